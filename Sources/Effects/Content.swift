@@ -6,34 +6,34 @@ package import Raster
 ///
 /// It is clipped to the pane.
 package struct Content: Hashable, Sendable {
-    /// A picture, a text or a shape.
+    /// The picture, text or shape that is drawn.
     package enum Form: Hashable, Sendable {
-        /// A picture.
+        /// A picture, fitted into a frame.
         case picture(PictureForm)
-        /// A text.
+        /// A text, with its font and layout.
         case text(TextForm)
-        /// An area in one color.
+        /// An area that is filled with one color.
         case shape(Shape)
     }
 
-    /// The picture, text or shape.
+    /// The picture, text or shape that is drawn.
     package let form: Form
 
-    /// The colors of the content.
+    /// The colors in which the picture, text or shape is drawn.
     package let ink: Ink
 
-    /// Creates a content.
+    /// Creates the content of a pane from a picture, text or shape and its ink.
     package init(_ form: Form, ink: Ink) {
         self.form = form
         self.ink = ink
     }
 
-    /// The picture that the content uses.
+    /// The identifier of the drawn picture; nil for a text or a shape.
     package var resource: ResourceID? {
         if case .picture(let picture) = form { picture.picture } else { nil }
     }
 
-    /// The canonical description.
+    /// The form and the ink as a canonical value, for cache keys.
     var value: PlanValue {
         let form: PlanValue =
             switch form {
@@ -45,25 +45,26 @@ package struct Content: Hashable, Sendable {
     }
 }
 
-/// The colors that a content is drawn in.
+/// The colors and the blend formula in which a picture, text or shape is drawn on a pane.
 ///
 /// In the formulas, `a` is the alpha of the content, and `B` is the backdrop: the pane with the
 /// contents before this one.
 package enum Ink: Hashable, Sendable {
-    /// The picture's own colors, source-over, faded by a factor of `0...1`.
+    /// The picture's own colors, composited source-over, with their alpha multiplied by `0...1`.
     case own(Double)
-    /// One color, with the content's alpha as its mask, source-over.
+    /// One color, composited source-over; the alpha of the picture, text or shape is its mask.
     case color(StraightColor)
-    /// The backdrop through a color matrix: (1 − a) B + a · M(B), clipped; a is multiplied by
-    /// `alpha`.
+    /// The backdrop with its colors changed by a matrix: (1 − a) B + a · M(B), clipped, where a is
+    /// multiplied by `alpha`.
     case vibrant(ColorMatrix, alpha: Double)
-    /// The legacy vibrancy over dark: color dodge of B with the first color, plus the second color.
+    /// The vibrancy of dark blur styles before iOS 13: a color dodge of the backdrop with the first
+    /// color, plus the second color.
     case dodged(StraightColor, plus: StraightColor)
-    /// The legacy vibrancy over light: color burn of B with the first color, then plus-darker with
-    /// the second.
+    /// The vibrancy of light blur styles before iOS 13: a color burn of the backdrop with the first
+    /// color, then plus-darker with the second.
     case burned(StraightColor, minus: StraightColor)
 
-    /// The opacity of parts with colors of their own, such as emoji in a text.
+    /// The factor that multiplies the alpha of glyphs with colors of their own, such as emoji.
     package var opacity: Double {
         switch self {
         case .own(let alpha), .vibrant(_, let alpha): alpha
@@ -71,7 +72,7 @@ package enum Ink: Hashable, Sendable {
         }
     }
 
-    /// The canonical description.
+    /// The kind of ink and its colors as a canonical value, for cache keys.
     var value: PlanValue {
         switch self {
         case .own(let alpha): .numbers("own", ["alpha": alpha])

@@ -9,9 +9,10 @@ package enum EffectError: Error, Hashable, Sendable {
     /// The kind of blur does not support the edge mode.
     case unsupportedEdge(EdgeMode)
 
-    /// A numeric parameter of an effect; each effect declares its parameters in its own file.
+    /// A parameter of an effect, as named in errors; each effect declares its parameters in its own
+    /// file.
     package struct Parameter: Hashable, Sendable {
-        /// The name of the effect.
+        /// The parameter's name, such as `zoomBlur`.
         package let name: String
 
         init(_ name: String) { self.name = name }

@@ -9,12 +9,12 @@ package import Raster
 package struct Gallery: Hashable, Sendable {
     /// One cell of the sheet: a small picture and its caption.
     package struct Cell: Hashable, Sendable {
-        /// The text below the picture.
+        /// The text of the caption.
         package var caption: String
-        /// The filters that are applied to the small picture.
+        /// The filters on the small picture.
         package var filters: [Filter]
 
-        /// Creates a cell.
+        /// Creates a cell from its caption and its filters.
         package init(caption: String, filters: [Filter]) {
             self.caption = caption
             self.filters = filters
@@ -27,21 +27,21 @@ package struct Gallery: Hashable, Sendable {
     package static let captionHeight = 24
     /// The font size of a caption, in pixels.
     package static let captionSize = 12.0
-    /// The space around cells, in pixels.
+    /// The space between and around cells, in pixels.
     package static let gap = 16
-    /// The number of cells in a row; the last row may have fewer.
+    /// The number of columns of cells; the last row may have fewer cells.
     package static let columns = 4
 
     /// The side of the squares of pixels that are averaged into one pixel of the small picture.
     package let side: Int
 
-    /// The cells.
+    /// The cells, from left to right and from top to bottom.
     package let cells: [Cell]
 
     /// The font family of the captions.
     package let family: String
 
-    /// Creates a sheet from cells.
+    /// Creates a contact sheet from cells.
     package init(side: Int, cells: [Cell], family: String = TextForm.defaultFamily) {
         precondition(side >= 1 && !cells.isEmpty, "an empty sheet")
         self.side = side
@@ -49,7 +49,7 @@ package struct Gallery: Hashable, Sendable {
         self.family = family
     }
 
-    /// Creates the sheet of all materials in light and dark, with the unchanged picture first.
+    /// Creates a contact sheet of all materials in light and dark, after the unfiltered picture.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture.
@@ -80,7 +80,7 @@ package struct Gallery: Hashable, Sendable {
         (max(size.width, size.height) + cellSide - 1) / cellSide
     }
 
-    /// The extent of a cell's picture.
+    /// The size of the small picture in each cell.
     ///
     /// - Parameter size: The extent of the whole picture.
     /// - Returns: An extent of at most ``cellSide`` each way.
@@ -91,7 +91,7 @@ package struct Gallery: Hashable, Sendable {
         )
     }
 
-    /// The position of a cell's picture on the sheet.
+    /// The rectangle of a cell's picture on the sheet, in pixels.
     ///
     /// - Parameters:
     ///   - index: The number of the cell.
@@ -109,7 +109,7 @@ package struct Gallery: Hashable, Sendable {
         )
     }
 
-    /// The position of a cell's caption on the sheet.
+    /// The rectangle of a cell's caption on the sheet, in pixels.
     ///
     /// - Parameters:
     ///   - index: The number of the cell.
@@ -126,7 +126,7 @@ package struct Gallery: Hashable, Sendable {
         )
     }
 
-    /// The caption of a cell.
+    /// The caption of a cell as a text to draw.
     ///
     /// - Parameters:
     ///   - index: The number of the cell.
@@ -150,13 +150,13 @@ package struct Gallery: Hashable, Sendable {
         )
     }
 
-    /// All captions, without their positions.
+    /// The captions of all cells, all at one position: for the fonts and characters they need.
     var captions: [TextForm] {
         let frame = PixelRect(x: 0, y: 0, width: Self.cellSide, height: Self.captionHeight)
         return cells.indices.map { caption(ofCell: $0, in: frame) }
     }
 
-    /// The extent of the sheet.
+    /// The size of the whole sheet.
     ///
     /// - Parameter size: The extent of the whole picture.
     /// - Returns: The extent that holds all columns and rows.
@@ -169,14 +169,14 @@ package struct Gallery: Hashable, Sendable {
         )
     }
 
-    /// The least width of a cell, which leaves room for its caption.
+    /// The smallest width of a cell in pixels, which leaves room for its caption.
     private static let leastCellWidth = 200
 
     private func rowHeight(_ size: PixelSize) -> Int {
         pictureSize(of: size).height + Self.captionHeight + Self.gap
     }
 
-    /// The canonical description.
+    /// The sheet's parameters and cells as a canonical value, for cache keys.
     var value: PlanValue {
         .record(
             "gallery",

@@ -3,7 +3,7 @@
 package import Raster
 
 extension Ink {
-    /// The resulting color at a place that the content covers fully; this defines each ink.
+    /// Computes the resulting color where the content is opaque; this defines each ink.
     ///
     /// - Parameters:
     ///   - backdrop: The color beneath the content: opaque, straight and encoded.
@@ -34,12 +34,12 @@ extension Ink {
 }
 
 extension StraightColor {
-    /// A weighted mean of this color and another; both are opaque.
+    /// Interpolates linearly between this color and another; both are opaque.
     fileprivate func mixed(with other: StraightColor, _ amount: Double) -> StraightColor {
         map(other) { own, other in own + (other - own) * amount }
     }
 
-    /// Applies a function to each channel of two colors.
+    /// Combines each channel of two colors by a function; the result is opaque.
     fileprivate func map(
         _ other: StraightColor,
         _ function: (Double, Double) -> Double

@@ -7,30 +7,30 @@ package import Raster
 ///
 /// All positions are in pixels of the picture.
 package struct Pane: Hashable, Sendable {
-    /// The rectangle of whole pixels that the pane captures as its backdrop.
+    /// The rectangle of pixels that the pane captures as its backdrop.
     ///
     /// Filters see no other pixels, so edge modes apply at its borders. It is inside of the picture
     /// and not empty.
     package let bounds: PixelRect
 
-    /// The shapes and the mask of the pane.
+    /// The area that the pane covers: its shapes and its mask.
     package let coverage: PaneCoverage
 
-    /// The filters for the backdrop, in order.
+    /// The filters on the backdrop, in order.
     ///
     /// None of their edge modes may enlarge the picture.
     package let filters: [Filter]
 
-    /// The contents, in drawing order.
+    /// The pictures, texts and shapes drawn on the pane, in drawing order.
     package let contents: [Content]
 
-    /// The opacity of the pane and its contents, in `0...1`.
+    /// The opacity of the pane with all that is drawn on it, in `0...1`.
     package let alpha: Double
 
     /// The blend mode that combines the pane with the picture.
     package let blend: BlendMode
 
-    /// Creates a pane.
+    /// Creates a pane; filters that change nothing are left out.
     package init(
         bounds: PixelRect,
         coverage: PaneCoverage,
@@ -52,8 +52,7 @@ package struct Pane: Hashable, Sendable {
         alpha == 0 || (filters.isEmpty && contents.isEmpty)
     }
 
-    /// The color with which the layer of the pane begins; nil if it begins as a copy of the
-    /// backdrop.
+    /// The initial color of the pane's layer; nil if the layer starts as a copy of the backdrop.
     ///
     /// A blend mode other than `normal` combines with the backdrop what the pane adds to it. So
     /// unless filters change the backdrop, the layer is transparent but for tints.
@@ -67,13 +66,13 @@ package struct Pane: Hashable, Sendable {
         return layer
     }
 
-    /// The pictures that the pane uses.
+    /// The identifiers of all pictures that the pane uses: masks and drawn pictures.
     package var resources: [ResourceID] {
         (coverage.mask.map { [$0.mask.picture] } ?? [])
             + filters.flatMap(\.resources) + contents.compactMap(\.resource)
     }
 
-    /// The canonical description.
+    /// All properties of the pane as a canonical value, for cache keys.
     package var value: PlanValue {
         .record(
             "pane",
@@ -91,37 +90,37 @@ package struct Pane: Hashable, Sendable {
 
 /// The coverage of a pane at each pixel, in `0...1`, antialiased at its edges.
 package struct PaneCoverage: Hashable, Sendable {
-    /// A mask and its position.
+    /// A mask picture and the rectangle that it is stretched to.
     package struct PlacedMask: Hashable, Sendable {
-        /// The mask.
+        /// The mask picture and its channel.
         package var mask: Mask
-        /// The rectangle that the mask is stretched to.
+        /// The rectangle that the mask is stretched to, in pixels.
         package var frame: Rectangle
 
-        /// Creates a placed mask.
+        /// Creates a mask that is stretched to a rectangle.
         package init(_ mask: Mask, frame: Rectangle) {
             self.mask = mask
             self.frame = frame
         }
     }
 
-    /// The covered area: the union of these shapes.
+    /// The shapes whose union is covered.
     package let shapes: [Shape]
 
-    /// Whether the pane covers the area outside of the shapes instead.
+    /// Whether the pane covers the area outside of the shapes instead of the inside.
     package let isInverted: Bool
 
-    /// The mask that the coverage is multiplied by; zero outside of its frame.
+    /// The mask that the coverage is multiplied by; outside of its rectangle, nothing is covered.
     package let mask: PlacedMask?
 
-    /// Creates a coverage.
+    /// Creates the coverage of a pane from shapes and a mask.
     package init(shapes: [Shape], isInverted: Bool = false, mask: PlacedMask? = nil) {
         self.shapes = shapes
         self.isInverted = isInverted
         self.mask = mask
     }
 
-    /// The canonical description.
+    /// The shapes and the mask as a canonical value, for cache keys.
     var value: PlanValue {
         var fields: [PlanValue.Field] = [
             .init("shapes", .list(shapes.map(\.planValue))),
@@ -136,7 +135,7 @@ package struct PaneCoverage: Hashable, Sendable {
 }
 
 extension StraightColor {
-    /// The color that results when this one lies on another.
+    /// Composites this color source-over on another; neither is premultiplied.
     fileprivate func over(_ other: StraightColor) -> StraightColor {
         let beneath = other.alpha * (1 - alpha)
         let sum = alpha + beneath

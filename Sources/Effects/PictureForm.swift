@@ -16,22 +16,22 @@ public struct PictureForm: Hashable, Sendable {
         case center
     }
 
-    /// The treatment of the middle of a picture with cap insets.
+    /// The way to resize the middle of a picture between its cap insets.
     public enum Resizing: String, Hashable, Sendable, CaseIterable {
-        /// Stretches the middle.
+        /// Stretches the middle to the available size.
         case stretch
-        /// Repeats the middle.
+        /// Repeats the middle as tiles.
         case tile
     }
 
     /// The borders of a picture that are not stretched, as in `resizableImage(withCapInsets:)`.
     public struct Caps: Hashable, Sendable {
-        /// The widths of the borders, in pixels of the content's picture; each at least 0.
+        /// The widths of the borders, in pixels of the picture; each at least 0.
         public var top, left, bottom, right: Int
-        /// The treatment of the middle.
+        /// The way to resize the middle between the borders.
         public var resizing: Resizing
 
-        /// Creates caps.
+        /// Creates cap insets from the widths of the four borders.
         public init(top: Int, left: Int, bottom: Int, right: Int, resizing: Resizing) {
             self.top = top
             self.left = left
@@ -41,21 +41,20 @@ public struct PictureForm: Hashable, Sendable {
         }
     }
 
-    /// The picture.
+    /// The identifier of the picture file.
     package var picture: ResourceID
-    /// The frame, in pixels.
+    /// The frame to draw into, in pixels of the result.
     package var frame: Rectangle
-    /// The fit into the frame.
+    /// The way to fit the picture into the frame.
     package var mode: Mode
-    /// The size of a pixel of the picture in pixels of the result; used by ``Mode/center`` and
-    /// caps.
+    /// The pixels of the result per pixel of the picture; used by ``Mode/center`` and cap insets.
     package var scale: Double
-    /// The borders that are not stretched; used by ``Mode/stretch``.
+    /// The borders that are not stretched, if any; used by ``Mode/stretch``.
     package var caps: Caps?
     /// Whether the picture is mirrored left to right.
     package var isMirrored: Bool
 
-    /// Creates a form.
+    /// Creates a picture to draw into a frame.
     package init(
         picture: ResourceID,
         frame: Rectangle,
@@ -72,7 +71,7 @@ public struct PictureForm: Hashable, Sendable {
         self.isMirrored = isMirrored
     }
 
-    /// The canonical description.
+    /// All properties of the drawn picture as a canonical value, for cache keys.
     var value: PlanValue {
         var fields: [PlanValue.Field] = [
             .init("picture", .text(picture.digest)),

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A canonical, hashable list of steps, which are applied to a picture in order.
+/// The steps that change a picture, in order, with all lengths in pixels; equal for equal effects.
 ///
 /// All lengths are in pixels of the picture, and all styles are resolved to numbers. Steps without
 /// effect are left out. So requests with the same meaning have equal plans, and share one cache
 /// entry.
 package struct Plan: Hashable, Sendable {
-    /// One step.
+    /// A step that changes the geometry, the colors or the content of a picture.
     package enum Step: Hashable, Sendable {
-        /// Changes the geometry of the picture.
+        /// Crops, resizes, turns or pads the picture.
         case reshape(Reshaping)
         /// Filters the whole picture.
         case filter(Filter)
-        /// Draws panes on the picture, the last one on top.
+        /// Draws panes of glass on the picture, the last one on top.
         ///
         /// All panes of a step see the picture before the step. Panes that see each other are
         /// separate steps.
@@ -24,7 +24,8 @@ package struct Plan: Hashable, Sendable {
     /// The steps, in the order in which they are applied.
     package let steps: [Step]
 
-    /// Creates a plan from steps in the order in which they are applied.
+    /// Creates a plan from steps in the order in which they are applied; steps without effect are
+    /// left out.
     package init(_ steps: [Step]) {
         self.steps = steps.filter { !$0.isIdentity }
     }
@@ -34,7 +35,7 @@ package struct Plan: Hashable, Sendable {
         self.init(filters.map(Step.filter))
     }
 
-    /// Creates the plan of the short form: blur, then saturate.
+    /// Creates the plan of a request with only a blur and a saturation: blur, then saturate.
     ///
     /// UIBlurEffect and common CSS use the same order. Blurring first clips the least.
     package init(blur: GaussianBlur?, saturate: Saturation?) {
@@ -44,7 +45,7 @@ package struct Plan: Hashable, Sendable {
         self.init(filters: filters)
     }
 
-    /// The filters of the plan; nil if it has other steps.
+    /// The filters of a plan that only filters the whole picture; nil if it has other steps.
     package var filters: [Filter]? {
         var filters: [Filter] = []
         for step in steps {
@@ -54,13 +55,14 @@ package struct Plan: Hashable, Sendable {
         return filters
     }
 
-    /// The pictures that the plan uses, each once, in the order of first use.
+    /// The identifiers of the pictures that the plan uses besides the source, each once, in the
+    /// order of first use.
     package var resources: [ResourceID] {
         var seen: Set<ResourceID> = []
         return steps.flatMap(\.resources).filter { seen.insert($0).inserted }
     }
 
-    /// All texts of the plan, in drawing order.
+    /// All texts that the plan draws, in drawing order.
     package var texts: [TextForm] {
         steps.flatMap { step -> [TextForm] in
             switch step {
@@ -86,7 +88,7 @@ extension Plan.Step {
         }
     }
 
-    /// The pictures that the step uses.
+    /// The identifiers of the pictures that the step uses besides the source.
     package var resources: [ResourceID] {
         switch self {
         case .reshape(let reshaping): reshaping.resources
@@ -96,7 +98,7 @@ extension Plan.Step {
         }
     }
 
-    /// The canonical description.
+    /// The step's name and parameters as a canonical value, for cache keys.
     package var value: PlanValue {
         switch self {
         case .reshape(let reshaping): reshaping.value
@@ -108,7 +110,7 @@ extension Plan.Step {
 }
 
 extension Plan: CustomStringConvertible {
-    /// The canonical text of the plan; `none` for an empty plan.
+    /// The steps as text, for cache keys; `none` for an empty plan.
     ///
     /// Equal texts mean equal plans. The text is part of the cache key of a result.
     package var description: String {

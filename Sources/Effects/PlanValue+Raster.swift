@@ -3,12 +3,12 @@
 import Raster
 
 extension StraightColor {
-    /// The canonical description.
+    /// Red, green, blue and alpha as a canonical value, for cache keys.
     var planValue: PlanValue { .list([red, green, blue, alpha].map { .number($0) }) }
 }
 
 extension ColorMatrix {
-    /// The canonical description: four rows of five numbers.
+    /// The four rows of five numbers as a canonical value, for cache keys.
     var planValue: PlanValue {
         .list(
             [red, green, blue, alpha].map { row in
@@ -19,19 +19,19 @@ extension ColorMatrix {
 }
 
 extension Rectangle {
-    /// The canonical description.
+    /// The left, top, width and height as a canonical value, for cache keys.
     var planValue: PlanValue { .list([x, y, width, height].map { .number($0) }) }
 }
 
 extension PixelRect {
-    /// The canonical description.
+    /// The left, top, width and height as a canonical value, for cache keys.
     var planValue: PlanValue {
         .list([x, y, size.width, size.height].map { .number(Double($0)) })
     }
 }
 
 extension Shape {
-    /// The canonical description.
+    /// The kind of shape and its lengths as a canonical value, for cache keys.
     var planValue: PlanValue {
         switch self {
         case .rectangle(let frame, let corners):

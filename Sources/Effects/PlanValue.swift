@@ -8,38 +8,38 @@ package indirect enum PlanValue: Hashable, Sendable {
     case number(Double)
     /// A word or a longer text.
     case text(String)
-    /// A Boolean.
+    /// A Boolean, written as `yes` or `no` in text.
     case flag(Bool)
     /// An ordered list of values.
     case list([PlanValue])
-    /// A named record with ordered fields.
+    /// A record with a name and named values in a fixed order.
     case record(String, [Field])
 
     /// A named value in a record.
     package struct Field: Hashable, Sendable {
-        /// The name.
+        /// The name of the value in the record.
         package let name: String
-        /// The value.
+        /// The value, of any kind.
         package let value: PlanValue
 
-        /// Creates a field.
+        /// Creates a named value.
         package init(_ name: String, _ value: PlanValue) {
             self.name = name
             self.value = value
         }
     }
 
-    /// The shortest decimal number that reads back as the given single-precision number.
+    /// Converts a single-precision number to the shortest decimal number that reads back as it.
     static func number(_ number: Float) -> PlanValue { .number(Double(number.description) ?? .nan) }
 
-    /// A record whose fields are all numbers.
+    /// Creates a record whose values are all numbers.
     static func numbers(_ name: String, _ fields: KeyValuePairs<String, Double>) -> PlanValue {
         .record(name, fields.map { Field($0.key, .number($0.value)) })
     }
 }
 
 extension PlanValue: CustomStringConvertible {
-    /// The canonical text.
+    /// The value as text; equal values have equal texts.
     package var description: String {
         switch self {
         case .number(let number):

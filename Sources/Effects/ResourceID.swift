@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The identifier of a picture that a plan uses beside its source: a mask or a content.
+/// The identifier of a picture that a plan uses besides its source, such as a mask: the digest of
+/// its file.
 public struct ResourceID: Hashable, Sendable {
-    /// The SHA-256 of the file: 64 lowercase hexadecimal digits.
+    /// The SHA-256 digest of the file: 64 lowercase hexadecimal digits.
     public let digest: String
 
-    /// Creates an identifier.
+    /// Creates an identifier from the SHA-256 digest of a file.
     ///
     /// - Parameter digest: 64 lowercase hexadecimal digits.
     public init(digest: String) { self.digest = digest }

@@ -2,7 +2,7 @@
 
 /// The edit distance of words, for suggestions after a misspelling.
 package enum Spelling {
-    /// The nearest word, ignoring case.
+    /// Finds the word with the smallest edit distance, ignoring case.
     ///
     /// nil unless one is at most two letters away; fewer in short words.
     package static func nearest(to text: String, among words: [String]) -> String? {
@@ -15,7 +15,7 @@ package enum Spelling {
         return best.0
     }
 
-    /// The number of letters to insert, remove, replace or swap with a neighbor.
+    /// The edit distance of two words: letters to insert, remove, replace or swap with a neighbor.
     ///
     /// Reference: optimal string alignment distance, after F. J. Damerau, "A technique for
     /// computer detection and correction of spelling errors", Communications of the ACM 7(3), 1964.

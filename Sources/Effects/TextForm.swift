@@ -30,17 +30,18 @@ public struct TextForm: Hashable, Sendable {
 
     /// The treatment of a line that is too long.
     public enum Wrapping: String, Hashable, Sendable, CaseIterable {
-        /// Breaks the line between words, and breaks words that are too long themselves.
+        /// Breaks the line between words, and breaks a word that is longer than the line.
         case word
         /// Breaks the line between any two characters.
         case character
-        /// Cuts the text off with an ellipsis; lines break only at line breaks in the text.
+        /// Does not break the line, and cuts the text off with an ellipsis; only line feeds begin a
+        /// new line.
         case truncate
     }
 
-    /// The direction of the text.
+    /// The writing direction of the text.
     public enum Direction: String, Hashable, Sendable, CaseIterable {
-        /// The direction of the first strongly directional character.
+        /// The direction of the first strongly directional character, such as a letter.
         case auto
         /// From left to right.
         case ltr
@@ -66,10 +67,10 @@ public struct TextForm: Hashable, Sendable {
         package var isStruck: Bool
         /// The space added between characters, in pixels; may be negative.
         package var letterSpacing: Double
-        /// Whether the run is drawn; otherwise it only takes up its space in the line.
+        /// Whether the run is drawn; if not, it leaves its space in the line empty.
         package var isDrawn: Bool
 
-        /// Creates a run.
+        /// Creates a run of characters in one style.
         package init(
             _ text: String,
             family: String,
@@ -93,12 +94,12 @@ public struct TextForm: Hashable, Sendable {
         }
     }
 
-    /// The family of a text that names none.
+    /// The font family of a text for which none is given.
     public static let defaultFamily = "DejaVu Sans"
 
     /// The parts of the text, each in one style.
     package var runs: [Run]
-    /// The frame, in pixels; lines that do not fit are not drawn.
+    /// The frame of the lines, in pixels; lines that do not fit are not drawn.
     package var frame: Rectangle
     /// The horizontal alignment of the lines.
     package var alignment: Alignment
@@ -106,19 +107,19 @@ public struct TextForm: Hashable, Sendable {
     package var position: Position
     /// The treatment of a line that is too long.
     package var wrapping: Wrapping
-    /// The direction.
+    /// The writing direction of the text.
     package var direction: Direction
-    /// The height of every line, in pixels; `nil` for the height that its fonts need.
+    /// The height of every line, in pixels; `nil` for the height that its fonts require.
     package var lineHeight: Double?
-    /// The greatest number of lines; a text with more ends with an ellipsis.
+    /// The greatest number of lines; a longer text ends with an ellipsis.
     package var maximumLines: Int?
-    /// The standard deviation of the blur of a shadow, in pixels; `nil` for the text itself.
+    /// The standard deviation of the blur, in pixels, if this text is a shadow; `nil` for a text.
     ///
     /// A shadow is drawn in the color of its ink everywhere, also where glyphs have colors of their
     /// own.
     package var shadowSigma: Double?
 
-    /// Creates a form from runs.
+    /// Creates a text from runs, with its frame and its layout.
     package init(
         runs: [Run],
         frame: Rectangle,
@@ -139,7 +140,7 @@ public struct TextForm: Hashable, Sendable {
         self.maximumLines = maximumLines
     }
 
-    /// Creates a form of one run.
+    /// Creates a text in one style, with its frame and its layout.
     package init(
         text: String,
         family: String,
@@ -176,7 +177,8 @@ public struct TextForm: Hashable, Sendable {
 }
 
 extension TextForm {
-    /// The canonical description; properties that were added later are left out at their defaults.
+    /// All properties of the text as a canonical value, for cache keys; some are left out at their
+    /// defaults.
     var value: PlanValue {
         var fields = runs.count == 1 ? runs[0].fields : [.init("runs", .list(runs.map(\.value)))]
         fields += [

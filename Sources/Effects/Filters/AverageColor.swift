@@ -2,7 +2,7 @@
 
 /// A filter that replaces every pixel by the mean of the picture.
 package struct AverageColor: Hashable, Sendable {
-    /// Creates the filter.
+    /// Creates the filter, which has no parameters.
     package init() {}
 }
 
@@ -10,10 +10,10 @@ extension AverageColor: FilterDescription {
     /// False: a picture rarely has its mean color everywhere.
     package var isIdentity: Bool { false }
 
-    /// The canonical description.
+    /// The filter's name as a canonical value, for cache keys.
     package var planValue: PlanValue { .record("average-color", []) }
 
-    /// The same filter, because the mean of means is the mean.
+    /// Leaves the filter unchanged for a reduced picture, which has the same mean.
     package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 

@@ -2,15 +2,17 @@
 
 package import Raster
 
-/// Filters applied to a picture of averaged squares, each of which is then enlarged again.
+/// Filters on a copy of the picture reduced by averaging, which is then enlarged again without
+/// interpolation.
 package struct Capture: Hashable, Sendable {
-    /// The side of a square, in pixels; 4 for a backdrop scale of .25.
+    /// The side of the squares that are averaged into one pixel, in pixels; 4 for a backdrop scale
+    /// of .25.
     package let side: Int
 
-    /// The filters; each treats every pixel separately.
+    /// The filters on the reduced copy; each treats every pixel separately.
     package let filters: [Filter]
 
-    /// Creates a capture.
+    /// Creates filters on a reduced copy of the picture.
     ///
     /// - Parameters:
     ///   - side: At least 1.
@@ -27,7 +29,7 @@ extension Capture: FilterDescription {
     /// Whether the side is 1 and there are no filters.
     package var isIdentity: Bool { side == 1 && filters.isEmpty }
 
-    /// The canonical description.
+    /// The side and the filters as a canonical value, for cache keys.
     package var planValue: PlanValue {
         .record(
             "capture",
@@ -38,13 +40,13 @@ extension Capture: FilterDescription {
         )
     }
 
-    /// A capture whose filters have other colors.
+    /// Converts the colors of the filters, for a picture in another color space.
     package func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter? {
         .captured(Capture(side: side, filters: filters.map { $0.mappingColors(convert) }))
     }
 
-    /// A capture whose squares shrink with the picture, or its filters alone once a square is one
-    /// pixel.
+    /// Divides the side by the factor that the picture is reduced by; at a side of 1, only the
+    /// filters remain.
     package func reduced(by side: Int) -> FilterReduction {
         let rest = max(1, self.side / side)
         if rest == 1 { return .replaced(filters) }

@@ -8,7 +8,7 @@ package import Raster
 ///
 /// Reference: Filter Effects Module Level 1, section 6.1, `drop-shadow()`.
 package struct DropShadow: Hashable, Sendable {
-    /// The accepted offsets, in pixels.
+    /// The accepted offsets on each axis, in pixels.
     package static let offsetRange: ClosedRange<Double> = -65_536...65_536
 
     /// The offset to the right and downwards, in pixels.
@@ -17,10 +17,11 @@ package struct DropShadow: Hashable, Sendable {
     package let sigma: Float
     /// The color of the shadow.
     package private(set) var color: StraightColor
-    /// Whether the picture grows, so that all of the shadow is seen.
+    /// Whether the picture grows to hold the whole shadow, as with the edge mode
+    /// ``EdgeMode/expand``.
     package let grows: Bool
 
-    /// Creates a shadow.
+    /// Creates a drop shadow from its offset, blur and color.
     ///
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with `dropShadow`.
     package init(
@@ -40,7 +41,7 @@ package struct DropShadow: Hashable, Sendable {
 }
 
 extension EffectError.Parameter {
-    /// The parameters of a drop shadow.
+    /// The offset or the blur of a drop shadow, in errors.
     package static let dropShadow = Self("dropShadow")
 }
 
@@ -48,7 +49,7 @@ extension DropShadow: FilterDescription {
     /// Whether the color is fully transparent.
     package var isIdentity: Bool { color.alpha == 0 }
 
-    /// The canonical description.
+    /// The shadow's offset, blur and color as a canonical value, for cache keys.
     package var planValue: PlanValue {
         let edge: [PlanValue.Field] = grows ? [.init("edge", .text(EdgeMode.expand.rawValue))] : []
         return .record(
@@ -62,23 +63,25 @@ extension DropShadow: FilterDescription {
         )
     }
 
-    /// No reduction: the offset stays as long as it is.
+    /// Refuses to adapt to a reduced picture.
     package func reduced(by side: Int) -> FilterReduction { .impossible }
 
-    /// True for ``EdgeMode/expand``, with which no shadow is clipped.
+    /// Whether an edge mode changes the shadow: only ``EdgeMode/expand``, with which nothing is
+    /// clipped.
     package func sees(_ edge: EdgeMode) -> Bool { edge == .expand }
 
-    /// Whether the picture grows.
+    /// Whether the picture grows to hold the whole shadow.
     package var enlarges: Bool { grows }
 
-    /// A shadow of another color.
+    /// Converts the color of the shadow, for a picture in another color space.
     package func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter? {
         var shadow = self
         shadow.color = convert(color)
         return .dropShadow(shadow)
     }
 
-    /// The same shadow in a picture that grows to hold it, for the edge mode ``EdgeMode/expand``.
+    /// Creates the same shadow in a picture that grows to hold it, for ``EdgeMode/expand``; nil for
+    /// others.
     package func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {
         guard edge == .expand else { return nil }
         return .dropShadow(try DropShadow(offset: offset, sigma: sigma, color: color, grows: true))

@@ -14,35 +14,36 @@ package enum Filter: Hashable, Sendable {
     case blur(GaussianBlur)
     /// Three box blurs that approximate a Gaussian.
     case boxBlur(BoxBlur)
-    /// A Gaussian blur whose strength a mask varies.
+    /// A Gaussian blur whose strength varies with a mask picture.
     case variableBlur(VariableBlur)
-    /// An average along a line.
+    /// A motion blur: an average along a line.
     case motionBlur(MotionBlur)
-    /// An average along lines towards a center.
+    /// A zoom blur: an average along lines towards a center.
     case zoomBlur(ZoomBlur)
-    /// A change of colors by a matrix.
+    /// A change of colors by a 4 × 5 matrix.
     case color(ColorFunction)
-    /// A curve applied to luminance.
+    /// A curve of the luminance, which is mixed with the color.
     case luminanceCurve(LuminanceCurve)
-    /// A curve applied to red, green and blue separately.
+    /// The same tone curve for red, green and blue.
     case channelCurve(ChannelCurve)
     /// A color laid over the picture; the alpha of the picture is kept.
     case tint(StraightColor)
     /// A shadow below the picture.
     case dropShadow(DropShadow)
-    /// A fade-out towards the corners.
+    /// A fade to transparency towards the corners.
     case vignette(Vignette)
-    /// A magnification about the center; the extent stays.
+    /// A magnification about the center, in which the picture keeps its extent.
     case magnify(Magnification)
-    /// Averages of squares in place of pixels; the side is in pixels and at least 1.
+    /// A mosaic: each square of pixels is replaced by its mean; the side is in pixels and at least
+    /// 1.
     case pixelate(Int)
-    /// The mean color in place of every pixel.
+    /// A fill with the mean color of the picture.
     case averageColor
-    /// Filters applied to averaged squares, which are then enlarged again; so Core Animation
-    /// captures a backdrop at a scale below 1.
+    /// Filters on a copy of the picture reduced by averaging, as Core Animation captures a backdrop
+    /// at a scale below 1.
     case captured(Capture)
 
-    /// The description of the filter.
+    /// The filter's parameters, as the type that implements its properties.
     package var details: any FilterDescription {
         switch self {
         case .blur(let blur): blur
@@ -68,28 +69,29 @@ extension Filter {
     /// Whether the filter never changes a picture.
     package var isIdentity: Bool { details.isIdentity }
 
-    /// The pictures that the filter uses.
+    /// The identifiers of the pictures that the filter uses as masks.
     package var resources: [ResourceID] { details.resources }
 
-    /// The canonical description of the filter.
+    /// The filter's name and parameters as a canonical value, for cache keys.
     package var value: PlanValue { details.planValue }
 
-    /// The matrix, if the filter only multiplies straight colors by one.
+    /// The color matrix that equals the filter; nil if the filter does more than multiply by a
+    /// matrix.
     package var colorMatrix: ColorMatrix? { details.colorMatrix }
 
-    /// The same filter with other colors.
+    /// Converts the filter's own colors, for a picture in another color space.
     func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter {
         details.mappingColors(convert) ?? self
     }
 }
 
 extension Filter: CustomStringConvertible {
-    /// The canonical text of the filter; equal texts mean equal filters.
+    /// The filter's name and parameters as text; equal texts mean equal filters.
     package var description: String { value.description }
 }
 
 extension [Filter] {
-    /// The filters for a smaller picture whose pixels are averages of squares of this one's.
+    /// Adapts the filters to a picture that is reduced by averaging squares of pixels.
     ///
     /// Lengths shrink with the picture. Blurs that become smaller than a pixel are omitted, because
     /// the squares blur more than that.

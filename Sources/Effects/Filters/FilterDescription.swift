@@ -2,7 +2,7 @@
 
 package import Raster
 
-/// The description of a filter: everything except its rendering.
+/// The properties of a kind of filter, such as its canonical value, without its rendering.
 ///
 /// ``Filter`` has one case for each conforming type, and forwards to it. The syntax of a filter in
 /// lists is its ``FilterFunction``, in the same file.
@@ -10,10 +10,10 @@ package protocol FilterDescription: Hashable, Sendable {
     /// Whether the filter never changes a picture.
     var isIdentity: Bool { get }
 
-    /// The canonical description; equal exactly for equal filters.
+    /// The filter's name and parameters as a canonical value; equal exactly for equal filters.
     var planValue: PlanValue { get }
 
-    /// The filter for a smaller picture whose pixels are averages of squares of this one's.
+    /// Adapts the filter to a picture that is reduced by averaging squares of pixels.
     ///
     /// Lengths shrink with the picture.
     ///
@@ -21,28 +21,29 @@ package protocol FilterDescription: Hashable, Sendable {
     /// - Returns: The filters to apply to the smaller picture.
     func reduced(by side: Int) -> FilterReduction
 
-    /// The pictures that the filter uses beside its input.
+    /// The identifiers of the pictures that the filter uses beside its input.
     var resources: [ResourceID] { get }
 
-    /// The matrix, if the filter only multiplies straight colors by one.
+    /// The color matrix that equals the filter; nil if the filter does more than multiply by a
+    /// matrix.
     var colorMatrix: ColorMatrix? { get }
 
-    /// Whether an edge mode changes the filter.
+    /// Whether the result of the filter depends on whether this edge mode is chosen.
     func sees(_ edge: EdgeMode) -> Bool
 
-    /// Whether the filter enlarges the picture.
+    /// Whether the result of the filter is larger than its input.
     var enlarges: Bool { get }
 
-    /// Whether a list with the filter accepts a blur kernel.
+    /// Whether the filter's blur kernel can be chosen.
     var takesKernel: Bool { get }
 
-    /// The filter with other colors.
+    /// Converts the filter's own colors, for a picture in another color space.
     ///
     /// - Parameter convert: Returns the color to use in place of one of the filter's.
     /// - Returns: `nil` if the filter has no colors of its own.
     func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter?
 
-    /// The filter with an edge mode and a kernel.
+    /// Creates the same filter with another edge mode and blur kernel.
     ///
     /// - Parameters:
     ///   - edge: The edge mode of blurs.
@@ -54,10 +55,10 @@ package protocol FilterDescription: Hashable, Sendable {
 }
 
 extension FilterDescription {
-    /// The empty list by default: the filter uses no other pictures.
+    /// No pictures by default: the filter uses only its input.
     package var resources: [ResourceID] { [] }
 
-    /// Nil by default: the filter is no color matrix.
+    /// Nil by default: the filter is no multiplication by a color matrix.
     package var colorMatrix: ColorMatrix? { nil }
 
     /// False by default: the filter reads no pixels beyond edges.
@@ -72,16 +73,16 @@ extension FilterDescription {
     /// Nil by default: the filter has no colors of its own.
     package func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter? { nil }
 
-    /// Nil by default: the filter has neither edges nor a kernel.
+    /// Nil by default: the filter depends on neither an edge mode nor a kernel.
     package func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? { nil }
 }
 
-/// The result of adapting a filter to a smaller picture.
+/// The result of adapting a filter to a picture that is reduced by averaging.
 package enum FilterReduction: Hashable, Sendable {
-    /// The same filter.
+    /// The same filter is right for the reduced picture.
     case unchanged
-    /// Other filters, in order.
+    /// Other filters, in order, are right for the reduced picture.
     case replaced([Filter])
-    /// No reduction: the filter has a picture or a position that keeps its size.
+    /// No filter is right: a length, a position or a mask cannot be reduced.
     case impossible
 }

@@ -5,13 +5,13 @@
 /// With *c* for the center, the result at *x* is the source at *c* + (*x* − *c*) / ``factor``,
 /// interpolated linearly. Pixels beyond the picture are never needed.
 package struct Magnification: Hashable, Sendable {
-    /// The accepted factors.
+    /// The accepted magnification factors.
     package static let factorRange: ClosedRange<Double> = 1...10
 
     /// The magnification factor.
     package let factor: Double
 
-    /// Creates a magnification.
+    /// Creates a magnification by a factor.
     ///
     /// - Parameter factor: A value in ``factorRange``.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with `magnification`.
@@ -24,7 +24,7 @@ package struct Magnification: Hashable, Sendable {
 }
 
 extension EffectError.Parameter {
-    /// The factor of a magnification.
+    /// The factor of a magnification, in errors.
     package static let magnification = Self("magnification")
 }
 
@@ -32,10 +32,10 @@ extension Magnification: FilterDescription {
     /// Whether the factor is 1.
     package var isIdentity: Bool { factor == 1 }
 
-    /// The canonical description.
+    /// The factor as a canonical value, for cache keys.
     package var planValue: PlanValue { .numbers("magnify", ["factor": factor]) }
 
-    /// The filter itself.
+    /// Leaves the filter unchanged for a reduced picture: its center and its factor are relative.
     package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A filter that replaces squares of pixels by their averages.
+/// A mosaic: a filter that replaces squares of pixels by their averages.
 package struct Pixelation: Hashable, Sendable {
     /// The accepted sides of squares in filter lists, in pixels.
     static let sideRange = 1...1000
@@ -8,7 +8,7 @@ package struct Pixelation: Hashable, Sendable {
     /// The side of a square, in pixels; at least 1.
     package let side: Int
 
-    /// Creates a pixelation.
+    /// Creates a mosaic of squares with this side, in pixels.
     package init(side: Int) { self.side = side }
 }
 
@@ -16,10 +16,10 @@ extension Pixelation: FilterDescription {
     /// Whether the side is 1.
     package var isIdentity: Bool { side == 1 }
 
-    /// The canonical description.
+    /// The side as a canonical value, for cache keys.
     package var planValue: PlanValue { .numbers("pixelate", ["side": Double(side)]) }
 
-    /// A pixelation whose side shrinks with the picture.
+    /// Divides the side by the factor that the picture is reduced by.
     package func reduced(by side: Int) -> FilterReduction {
         .replaced([.pixelate(max(1, self.side / side))])
     }

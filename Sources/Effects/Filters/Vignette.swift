@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A fade-out from a radius towards the corners.
+/// A filter that fades the picture to transparency from a radius towards the corners.
 ///
 /// Alpha is multiplied by (r1 − r) / (r1 − r0), clipped to 0 to 1. There r is the distance to the
 /// center, r0 is half of the shorter side times ``start``, and r1 is half of the longer side.
@@ -8,7 +8,7 @@ package struct Vignette: Hashable, Sendable {
     /// The radius where the fade starts, as a fraction of half of the shorter side, in `0...1`.
     package let start: Double
 
-    /// Creates a vignette.
+    /// Creates a vignette from the radius at which it starts.
     ///
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with `vignette`.
     package init(start: Double) throws(EffectError) {
@@ -18,7 +18,7 @@ package struct Vignette: Hashable, Sendable {
 }
 
 extension EffectError.Parameter {
-    /// The start of a vignette.
+    /// The start of a vignette, in errors.
     package static let vignette = Self("vignette")
 }
 
@@ -26,10 +26,11 @@ extension Vignette: FilterDescription {
     /// False: even the latest start makes the corners transparent.
     package var isIdentity: Bool { false }
 
-    /// The canonical description.
+    /// The start as a canonical value, for cache keys.
     package var planValue: PlanValue { .numbers("vignette", ["start": start]) }
 
-    /// The same filter, because its start is relative to the size of the picture.
+    /// Leaves the filter unchanged for a reduced picture: its start is relative to the picture's
+    /// size.
     package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 

@@ -10,12 +10,12 @@ package enum ContrastMeasure: String, Hashable, Sendable, CaseIterable {
     /// Reference: W3C, Web Content Accessibility Guidelines 2.2, relative luminance and contrast
     /// ratio, with the knee of sRGB at .04045.
     case wcag
-    /// The magnitude of the lightness contrast Lc, from 0 to about 108.
+    /// The magnitude of the lightness contrast Lc of APCA, from 0 to about 108.
     ///
     /// Reference: APCA 0.1.9 (W3 version), A. Somers.
     case apca
 
-    /// The range of target values.
+    /// The range of contrasts that can be requested.
     package var targetRange: ClosedRange<Double> {
         switch self {
         case .wcag: 1...21
@@ -60,7 +60,8 @@ package enum ContrastMeasure: String, Hashable, Sendable, CaseIterable {
 
     // MARK: APCA
 
-    /// The signed Lc: positive for a text darker than its background, negative for a lighter one.
+    /// The signed lightness contrast Lc of APCA: positive for a text darker than its background,
+    /// negative for a lighter one.
     static func lightnessContrast(_ text: StraightColor, _ background: StraightColor) -> Double {
         let (front, back) = (screenLuminance(text), screenLuminance(background))
         if abs(front - back) < 0.0005 { return 0 }
@@ -73,7 +74,7 @@ package enum ContrastMeasure: String, Hashable, Sendable, CaseIterable {
         return (isDarkOnLight ? contrast - 0.027 : contrast + 0.027) * 100
     }
 
-    /// The luminance on a screen, with black raised a little.
+    /// The luminance on a screen, in which nearly black colors are raised a little, as in APCA.
     private static func screenLuminance(_ color: StraightColor) -> Double {
         let luminance =
             0.2126729 * pow(color.red, 2.4) + 0.7151522 * pow(color.green, 2.4)

@@ -12,22 +12,22 @@ package struct LegibilityGoal: Hashable, Sendable {
         .systemUltraThinMaterial, .systemThinMaterial, .systemMaterial, .systemThickMaterial,
     ]
 
-    /// The fraction of places in the text's box whose contrast may be below the target.
+    /// The fraction of the text's box in which the contrast may be below the target.
     package static let worstPart = 0.05
 
     /// The style of the text: one of ``texts``.
     package let text: VibrancyStyle
 
-    /// The measure of contrast.
+    /// The measure of contrast: WCAG or APCA.
     package let measure: ContrastMeasure
 
-    /// The contrast to reach, in the measure's range.
+    /// The contrast to reach, in the unit of the measure.
     package let target: Double
 
     /// The traits of the screen, with the requested appearance.
     package let traits: Traits
 
-    /// Creates a goal.
+    /// Creates a goal from a text style, a contrast and the traits of the screen.
     ///
     /// - Parameters:
     ///   - text: One of ``texts``.
@@ -48,12 +48,12 @@ package struct LegibilityGoal: Hashable, Sendable {
         self.traits = traits
     }
 
-    /// Both appearances, the requested one first.
+    /// Both appearances, light and dark; the requested one comes first.
     package var appearances: [Appearance] {
         [traits.appearance] + Appearance.allCases.filter { $0 != traits.appearance }
     }
 
-    /// The acceptable text styles, from the requested one to the strongest.
+    /// The text styles to choose from, from the requested one to the strongest.
     package var admissibleTexts: [VibrancyStyle] {
         let index = Self.texts.firstIndex(of: text) ?? 0
         return Self.texts[...index].reversed()

@@ -2,7 +2,7 @@
 
 /// The contrasts of all texts on all materials over one backdrop.
 package struct LegibilityTable: Hashable, Sendable {
-    /// The contrast of one text on one material in one appearance.
+    /// The measured contrast of one text style on one material in one appearance.
     package struct Row: Hashable, Sendable {
         /// The material; `nil` for the opaque surface that replaces a material.
         package let material: MaterialStyle?
@@ -10,12 +10,12 @@ package struct LegibilityTable: Hashable, Sendable {
         package let appearance: Appearance
         /// The style of the text.
         package let text: VibrancyStyle
-        /// The contrast reached everywhere except in the ``LegibilityGoal/worstPart`` of the box.
+        /// The contrast that all of the box reaches except for the ``LegibilityGoal/worstPart``.
         package let contrast: Double
-        /// The mean contrast.
+        /// The mean contrast in the box.
         package let mean: Double
 
-        /// Creates a row.
+        /// Creates the measured contrast of a text style on a material.
         package init(
             material: MaterialStyle?,
             appearance: Appearance,
@@ -31,41 +31,41 @@ package struct LegibilityTable: Hashable, Sendable {
         }
     }
 
-    /// The chosen combination.
+    /// The combination of material, appearance and text style to use, and the reason.
     package struct Choice: Hashable, Sendable {
-        /// The combination.
+        /// The chosen material, appearance and text style, with their contrast.
         package let row: Row
-        /// The reason for choosing it.
+        /// The reason for the choice.
         package let reason: Reason
     }
 
-    /// A reason for choosing a combination.
+    /// The reason for choosing a material, an appearance and a text style.
     package enum Reason: String, Hashable, Sendable, CaseIterable {
-        /// The thinnest material on which the requested text is legible.
+        /// Chosen as the thinnest material on which the requested text is legible.
         case thinnest
-        /// A stronger text, because the requested text is illegible on every material.
+        /// Chosen with a stronger text style: the requested one is illegible on every material.
         case strongerText = "stronger-text"
-        /// The other appearance, because no text is legible in the requested one.
+        /// Chosen in the other appearance: no text is legible in the requested one.
         case otherAppearance = "other-appearance"
-        /// An opaque surface, because no material is enough.
+        /// Chosen as an opaque surface: no text is legible on a material.
         case opaque
-        /// The combination with the highest contrast, because none reaches the target.
+        /// Chosen for the highest contrast: no combination reaches the target.
         case outOfReach = "out-of-reach"
     }
 
-    /// The requested text, measure, target and traits.
+    /// The requested text style, measure, target and traits.
     package let goal: LegibilityGoal
 
-    /// All combinations.
+    /// The measured contrasts of all combinations of material, appearance and text style.
     package let rows: [Row]
 
-    /// Creates a table.
+    /// Creates a table from measured contrasts.
     package init(goal: LegibilityGoal, rows: [Row]) {
         self.goal = goal
         self.rows = rows
     }
 
-    /// The chosen combination.
+    /// Chooses the combination of material, appearance and text style to use.
     ///
     /// In this order: the thinnest material for the requested text and appearance; a stronger text;
     /// the other appearance; an opaque surface.

@@ -2,16 +2,16 @@
 
 package import Raster
 
-/// The kernel of a blur with a given standard deviation.
+/// The kernel that a blur uses for a standard deviation: a Gaussian, or three boxes.
 public enum BlurKernel: String, Hashable, Sendable, CaseIterable {
-    /// The Gaussian itself.
+    /// A Gaussian, without approximation.
     case gaussian
-    /// The three boxes that Filter Effects allows as an approximation.
+    /// Three box blurs, the approximation that the CSS specification Filter Effects allows.
     case css3box
-    /// The three boxes of Apple's UIImage+ImageEffects.
+    /// Three box blurs, as in Apple's sample code UIImage+ImageEffects.
     case apple3box
 
-    /// Creates a blur with the kernel.
+    /// Creates the blur filter with this kernel.
     ///
     /// - Parameters:
     ///   - sigma: The standard deviation in pixels, inside ``GaussianBlur/sigmaRange``.

@@ -6,20 +6,20 @@ package import Raster
 ///
 /// With r = ``sigma``, a box has the width d = ⌊r · 3√(2π) / 4 + ½⌋.
 package struct BoxBlur: Hashable, Sendable {
-    /// The sizes and positions of the boxes.
+    /// The rule for the sizes and offsets of the three boxes, given the standard deviation.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The boxes of Filter Effects: three of d pixels if d is odd. If d is even: one box
-        /// shifted left by half a pixel, one shifted right, and one of d + 1.
+        /// The rule of the CSS specification Filter Effects: three boxes of d pixels if d is odd.
+        /// If d is even: one box shifted left by half a pixel, one shifted right, and one of d + 1.
         case css3box
-        /// The boxes of Apple's UIImage+ImageEffects: three of d pixels, or d + 1 if d is even.
-        /// Each is rounded to 8 bits, with clamped edges.
+        /// The rule of Apple's UIImage+ImageEffects: three boxes of d pixels, or d + 1 if d is
+        /// even. Each is rounded to 8 bits, with clamped edges.
         case apple3box
     }
 
     /// The standard deviation of the approximated Gaussian, in pixels.
     package let sigma: Float
 
-    /// The sizes and positions of the boxes.
+    /// The rule for the sizes and offsets of the boxes.
     package let kind: Kind
 
     /// The edge mode; `apple3box` supports only ``EdgeMode/clamp``.
@@ -48,7 +48,7 @@ extension BoxBlur: FilterDescription {
     /// Whether the standard deviation is 0.
     package var isIdentity: Bool { sigma == 0 }
 
-    /// The canonical description.
+    /// The blur's standard deviation, edge mode and kernel as a canonical value, for cache keys.
     package var planValue: PlanValue {
         .record(
             "blur",
@@ -60,7 +60,7 @@ extension BoxBlur: FilterDescription {
         )
     }
 
-    /// A blur whose standard deviation shrinks with the picture.
+    /// Divides the standard deviation by the factor that the picture is reduced by.
     package func reduced(by side: Int) -> FilterReduction {
         let sigma = sigma / Float(side)
         guard let blur = try? BoxBlur(sigma: sigma, kind: kind, edge: edge) else {

@@ -12,13 +12,13 @@ package struct GaussianBlur: Hashable, Sendable {
     /// The accepted standard deviations, in pixels.
     package static let sigmaRange: ClosedRange<Float> = 0...1000
 
-    /// The accepted standard deviations in filter lists: ``sigmaRange`` as other numbers.
+    /// ``sigmaRange`` in double precision, for parsing filter lists.
     static let pixelRange = Double(sigmaRange.lowerBound)...Double(sigmaRange.upperBound)
 
     /// The standard deviation, in pixels.
     package let sigma: Float
 
-    /// The edge mode.
+    /// The edge mode: the values of pixels beyond the edges.
     package let edge: EdgeMode
 
     /// Creates a blur; throws for an unsupported standard deviation.
@@ -44,7 +44,7 @@ extension GaussianBlur: FilterDescription {
     /// Whether the standard deviation is 0.
     package var isIdentity: Bool { sigma == 0 }
 
-    /// The canonical description.
+    /// The blur's standard deviation and edge mode as a canonical value, for cache keys.
     package var planValue: PlanValue {
         .record(
             "blur",
@@ -52,8 +52,7 @@ extension GaussianBlur: FilterDescription {
         )
     }
 
-    /// A blur by the rest of the variance, because averages of squares blur already; none for less
-    /// than a pixel.
+    /// Adapts the blur to a reduced picture, minus the variance of the averaging that reduced it.
     package func reduced(by side: Int) -> FilterReduction {
         let variance = sigma * sigma - Float(side * side - 1) / 12
         let rest = max(0, variance).squareRoot() / Float(side)
@@ -64,13 +63,13 @@ extension GaussianBlur: FilterDescription {
     /// True: a Gaussian blur reads pixels beyond edges.
     package func sees(_ edge: EdgeMode) -> Bool { true }
 
-    /// Whether the edge mode shows all of the blurred border.
+    /// Whether the picture grows by the blurred border, as with the edge mode ``EdgeMode/expand``.
     package var enlarges: Bool { edge == .expand }
 
-    /// True: boxes can approximate a Gaussian.
+    /// True: the kernel of this blur can be chosen.
     package var takesKernel: Bool { true }
 
-    /// A blur with the kernel and the edge mode.
+    /// Creates a blur of the same standard deviation with another kernel and edge mode.
     package func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {
         try kernel.filter(sigma: sigma, edge: edge)
     }

@@ -10,7 +10,7 @@ package struct MotionBlur: Hashable, Sendable {
     /// The direction of the line, in degrees clockwise from the x axis; above −90 and up to 90.
     package let angle: Double
 
-    /// Creates a blur.
+    /// Creates a motion blur from half the line's length and its direction.
     ///
     /// - Parameters:
     ///   - radius: A value in ``radiusRange``.
@@ -28,7 +28,7 @@ package struct MotionBlur: Hashable, Sendable {
 }
 
 extension EffectError.Parameter {
-    /// The parameters of a motion blur.
+    /// The radius or the angle of a motion blur, in errors.
     package static let motionBlur = Self("motionBlur")
 }
 
@@ -36,12 +36,12 @@ extension MotionBlur: FilterDescription {
     /// Whether the line has no length.
     package var isIdentity: Bool { radius == 0 }
 
-    /// The canonical description.
+    /// The blur's radius and angle as a canonical value, for cache keys.
     package var planValue: PlanValue {
         .numbers("motion-blur", ["radius": radius, "angle": angle])
     }
 
-    /// No reduction: lines shorter than a square of pixels would be lost.
+    /// Refuses to adapt to a reduced picture, in which short lines would be lost.
     package func reduced(by side: Int) -> FilterReduction { .impossible }
 }
 

@@ -12,18 +12,18 @@ public struct Mask: Hashable, Sendable {
         case luminance
     }
 
-    /// The picture, stretched to the extent that it masks.
+    /// The identifier of the mask picture, which is stretched over the masked area.
     public var picture: ResourceID
-    /// The mask channel to use.
+    /// The channel of the mask picture to use: alpha or luminance.
     public var channel: Channel
 
-    /// Creates a mask.
+    /// Creates a mask from a picture's identifier and the channel to use.
     public init(_ picture: ResourceID, channel: Channel) {
         self.picture = picture
         self.channel = channel
     }
 
-    /// The canonical description.
+    /// The mask's picture and channel as a canonical value, for cache keys.
     var value: PlanValue {
         .record(
             "mask",
@@ -42,7 +42,7 @@ public struct Mask: Hashable, Sendable {
 package struct VariableBlur: Hashable, Sendable {
     /// The standard deviation where the mask is 1, in pixels.
     package let sigma: Float
-    /// The mask, stretched to the picture.
+    /// The mask that varies the strength, stretched over the blurred picture.
     package let mask: Mask
     /// The edge mode: any but ``EdgeMode/expand``.
     package let edge: EdgeMode
@@ -64,7 +64,7 @@ extension VariableBlur: FilterDescription {
     /// Whether the standard deviation is 0.
     package var isIdentity: Bool { sigma == 0 }
 
-    /// The canonical description.
+    /// The blur's standard deviation, edge mode and mask as a canonical value, for cache keys.
     package var planValue: PlanValue {
         .record(
             "variable-blur",
@@ -76,16 +76,16 @@ extension VariableBlur: FilterDescription {
         )
     }
 
-    /// No reduction: the mask keeps its size.
+    /// Refuses to adapt to a reduced picture, because the mask keeps its size.
     package func reduced(by side: Int) -> FilterReduction { .impossible }
 
-    /// The picture of the mask.
+    /// The identifier of the mask picture.
     package var resources: [ResourceID] { [mask.picture] }
 
     /// True: a Gaussian blur reads pixels beyond edges.
     package func sees(_ edge: EdgeMode) -> Bool { true }
 
-    /// The same blur with the edge mode.
+    /// Creates the same blur with another edge mode; its kernel is always Gaussian.
     package func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {
         .variableBlur(try VariableBlur(sigma: sigma, mask: mask, edge: edge))
     }

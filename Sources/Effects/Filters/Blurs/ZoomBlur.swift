@@ -4,7 +4,7 @@ package import Raster
 
 /// A filter that averages along the line from each pixel towards a center.
 package struct ZoomBlur: Hashable, Sendable {
-    /// The accepted fractions of the way to the center.
+    /// The accepted values of ``amount``.
     package static let amountRange: ClosedRange<Double> = 0...1
 
     /// The averaged fraction of the way to the center, in `0...1`.
@@ -12,7 +12,7 @@ package struct ZoomBlur: Hashable, Sendable {
     /// The center, as fractions of the picture's width and height.
     package let center: Point
 
-    /// Creates a blur.
+    /// Creates a zoom blur from its strength and its center.
     ///
     ///   - amount: A value in ``amountRange``.
     ///   - center: Fractions of the width and the height, each in `0...1`.
@@ -27,7 +27,7 @@ package struct ZoomBlur: Hashable, Sendable {
 }
 
 extension EffectError.Parameter {
-    /// The parameters of a zoom blur.
+    /// The amount or the center of a zoom blur, in errors.
     package static let zoomBlur = Self("zoomBlur")
 }
 
@@ -35,12 +35,12 @@ extension ZoomBlur: FilterDescription {
     /// Whether the amount is 0.
     package var isIdentity: Bool { amount == 0 }
 
-    /// The canonical description.
+    /// The blur's amount and center as a canonical value, for cache keys.
     package var planValue: PlanValue {
         .numbers("zoom-blur", ["amount": amount, "x": center.x, "y": center.y])
     }
 
-    /// No reduction: lines shorter than a square of pixels would be lost.
+    /// Refuses to adapt to a reduced picture, in which short lines would be lost.
     package func reduced(by side: Int) -> FilterReduction { .impossible }
 }
 

@@ -3,18 +3,18 @@
 package import Raster
 
 extension ChannelCurve: FilterDescription {
-    /// The accepted control points in filter lists.
+    /// The accepted values of control points in filter lists.
     static let pointRange: ClosedRange<Double> = -10...10
 
     /// False: curves that change nothing are not recognized.
     package var isIdentity: Bool { false }
 
-    /// The canonical description.
+    /// The curve's control points as a canonical value, for cache keys.
     package var planValue: PlanValue {
         .record("curve", [.init("values", .list(values.indices.map { .number(values[$0]) }))])
     }
 
-    /// The filter itself.
+    /// Leaves the filter unchanged for a reduced picture: it treats every pixel separately.
     package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 

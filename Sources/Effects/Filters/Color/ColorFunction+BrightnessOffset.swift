@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ColorFunction {
-    /// Adds an offset of `-1...1` to red, green and blue.
+    /// Creates a filter that adds an offset of `-1...1` to red, green and blue.
     package static func brightnessOffset(_ offset: Double) -> ColorFunction {
         ColorFunction(.numbers("brightness-offset", ["offset": offset]), .diagonal(1, bias: offset))
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ColorFunction {
-    /// Multiplies the distance to middle gray; 0 gives gray, 1 changes nothing.
+    /// Creates CSS `contrast()`, which multiplies the distance from middle gray: 0 gives gray, 1
+    /// changes nothing.
     package static func contrast(_ amount: Double) -> ColorFunction {
         ColorFunction(
             .numbers("contrast", ["amount": amount]),

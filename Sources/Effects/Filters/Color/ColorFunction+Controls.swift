@@ -3,7 +3,7 @@
 import Raster
 
 extension ColorFunction {
-    /// Applies Core Image's color controls: saturation, a brightness offset, and contrast.
+    /// Creates Core Image's color controls: saturation, a brightness offset, and contrast.
     package static func controls(
         saturation: Double,
         brightness: Double,

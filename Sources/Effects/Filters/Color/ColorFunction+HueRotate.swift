@@ -4,7 +4,7 @@ import Glibc
 import Raster
 
 extension ColorFunction {
-    /// Rotates hues, in degrees.
+    /// Creates CSS `hue-rotate()`, which rotates hues by an angle in degrees.
     package static func hueRotate(_ degrees: Double) -> ColorFunction {
         ColorFunction(.numbers("hue-rotate", ["degrees": degrees]), .hueRotation(degrees))
     }
@@ -21,7 +21,7 @@ extension FilterFunction {
 }
 
 extension ColorMatrix {
-    /// The matrix of a rotation of hues.
+    /// The color matrix that rotates hues by an angle in degrees.
     ///
     /// Reference: Filter Effects Module Level 1, `feColorMatrix` of type `hueRotate`.
     fileprivate static func hueRotation(_ degrees: Double) -> ColorMatrix {

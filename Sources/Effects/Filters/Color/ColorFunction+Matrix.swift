@@ -6,7 +6,7 @@ extension ColorFunction {
     /// The accepted matrix entries in filter lists.
     static let entryRange: ClosedRange<Double> = -1000...1000
 
-    /// Applies a color matrix.
+    /// Creates a filter that applies a color matrix.
     package static func matrix(_ matrix: ColorMatrix) -> ColorFunction {
         ColorFunction(.record("color-matrix", [.init("rows", matrix.planValue)]), matrix)
     }

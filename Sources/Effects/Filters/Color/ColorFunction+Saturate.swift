@@ -9,13 +9,13 @@ import Raster
 ///
 /// Reference: Filter Effects Module Level 1, section 6.1, `saturate()`, with Rec. 709 weights.
 package struct Saturation: Hashable, Sendable {
-    /// The accepted multipliers.
+    /// The accepted values of ``amount``.
     package static let amountRange: ClosedRange<Double> = 0...100
 
-    /// The multiplier.
+    /// The factor of saturation: 0 gives gray, 1 changes nothing.
     package let amount: Double
 
-    /// Creates a change of saturation; throws for an unsupported multiplier.
+    /// Creates a change of saturation; throws for an unsupported factor.
     ///
     /// - Parameter amount: A value inside ``amountRange``; it is never clamped.
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `saturate`.
@@ -26,7 +26,7 @@ package struct Saturation: Hashable, Sendable {
 }
 
 extension EffectError.Parameter {
-    /// The multiplier of saturation.
+    /// The factor of saturation, in errors.
     package static let saturate = Self("saturate")
 }
 
@@ -34,7 +34,7 @@ extension ColorFunction {
     /// The accepted amounts of `brightness()`, `contrast()` and `saturate()` in filter lists.
     static let strengthRange: ClosedRange<Double> = 0...1000
 
-    /// Multiplies saturation; 0 gives gray, 1 changes nothing.
+    /// Creates CSS `saturate()`, which multiplies saturation: 0 gives gray, 1 changes nothing.
     package static func saturate(_ amount: Double) -> ColorFunction {
         ColorFunction(.numbers("saturate", ["amount": amount]), .saturation(amount))
     }

@@ -3,7 +3,7 @@
 package import Raster
 
 extension ColorFunction {
-    /// Lays a color over straight colors; the alpha of the picture is kept.
+    /// Creates a filter that lays a color over the picture's colors, and keeps the picture's alpha.
     package static func tint(_ color: StraightColor) -> ColorFunction {
         let rest = 1 - color.alpha
         return ColorFunction(
@@ -17,9 +17,9 @@ extension ColorFunction {
     }
 }
 
-/// A color laid over straight colors, as a filter.
+/// A filter that lays a color over the picture's colors, and keeps the picture's alpha.
 struct Tint: FilterDescription {
-    /// The color, with its alpha.
+    /// The color laid over the picture; its alpha is the strength.
     let color: StraightColor
 
     private var function: ColorFunction { .tint(color) }
@@ -27,16 +27,16 @@ struct Tint: FilterDescription {
     /// Whether the color is fully transparent.
     var isIdentity: Bool { function.isIdentity }
 
-    /// The canonical description.
+    /// The color as a canonical value, for cache keys.
     var planValue: PlanValue { function.planValue }
 
-    /// The matrix of the function.
+    /// The color matrix that equals the filter.
     var colorMatrix: ColorMatrix? { function.colorMatrix }
 
-    /// The filter itself.
+    /// Leaves the filter unchanged for a reduced picture: it treats every pixel separately.
     func reduced(by side: Int) -> FilterReduction { .unchanged }
 
-    /// A tint of another color.
+    /// Converts the color, for a picture in another color space.
     func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter? {
         .tint(convert(color))
     }

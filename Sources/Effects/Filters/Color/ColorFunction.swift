@@ -2,7 +2,8 @@
 
 package import Raster
 
-/// A change of color by a 4 × 5 matrix on straight, encoded color, with a clipped result.
+/// A change of color by a 4 × 5 matrix on encoded color that is not premultiplied, with a clipped
+/// result.
 ///
 /// Each function has a file beside this one, with a static function for the matrix and a row for
 /// filter lists.
@@ -10,13 +11,13 @@ package import Raster
 /// Reference: W3C, Filter Effects Module Level 1, section 6.1, and the matrices of `feColorMatrix`
 /// and `feComponentTransfer` that section 10 gives for each function.
 package struct ColorFunction: Hashable, Sendable {
-    /// The canonical description.
+    /// The filter's name and parameters as a canonical value, for cache keys.
     package let planValue: PlanValue
 
-    /// The matrix of the function.
+    /// The 4 × 5 matrix that is applied to red, green, blue and alpha.
     package let matrix: ColorMatrix
 
-    /// Creates a function.
+    /// Creates a filter from its canonical value and its matrix.
     ///
     /// - Parameters:
     ///   - value: The canonical description, which identifies the function.
@@ -31,15 +32,15 @@ extension ColorFunction: FilterDescription {
     /// Whether the matrix is the identity.
     package var isIdentity: Bool { matrix == .identity }
 
-    /// The matrix of the function.
+    /// The 4 × 5 matrix that is applied to red, green, blue and alpha.
     package var colorMatrix: ColorMatrix? { matrix }
 
-    /// The filter itself.
+    /// Leaves the filter unchanged for a reduced picture: it treats every pixel separately.
     package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 
 extension ColorMatrix {
-    /// A matrix that treats red, green and blue alike and separately.
+    /// A matrix that multiplies red, green and blue by a factor, and adds a bias.
     static func diagonal(_ factor: Double, bias: Double = 0) -> ColorMatrix {
         ColorMatrix(
             red: Row(factor, 0, 0, 0, bias),
@@ -48,7 +49,7 @@ extension ColorMatrix {
         )
     }
 
-    /// A mix of the identity and this matrix; the columns for alpha and the bias are ignored.
+    /// Mixes the identity with this matrix; its columns for alpha and the bias are ignored.
     ///
     /// - Parameter amount: The weight of this matrix, in `0...1`.
     /// - Returns: The mix; exactly the identity for 0.

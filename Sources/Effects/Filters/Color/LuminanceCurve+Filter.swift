@@ -6,7 +6,7 @@ extension LuminanceCurve: FilterDescription {
     /// Whether the amount is 0.
     package var isIdentity: Bool { amount == 0 }
 
-    /// The canonical description.
+    /// The curve's amount and values as a canonical value, for cache keys.
     package var planValue: PlanValue {
         .record(
             "luminance-curve",
@@ -17,7 +17,7 @@ extension LuminanceCurve: FilterDescription {
         )
     }
 
-    /// The filter itself.
+    /// Leaves the filter unchanged for a reduced picture: it treats every pixel separately.
     package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 
