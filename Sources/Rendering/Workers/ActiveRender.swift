@@ -3,7 +3,7 @@
 import Codecs
 import DequeModule
 
-/// A render in progress, with the encoded chunks that are not handed over yet.
+/// A render in progress, with the encoded chunks that the sink has not received yet.
 final class ActiveRender {
     private let cancellation: Cancellation
     private let production: any Production
@@ -74,7 +74,7 @@ final class ActiveRender {
     /// Whether all rows of the source are decoded.
     var isDecoded: Bool { production.isDecoded }
 
-    /// Splits a total time into its parts.
+    /// Splits the total time of a render into those of decoding, effects and encoding.
     ///
     /// Opening a file counts as decoding, because a file with several scans is decoded completely
     /// then.
@@ -87,7 +87,7 @@ final class ActiveRender {
     }
 }
 
-/// The encoded chunks that are not handed over yet; only the stepping thread uses them.
+/// The encoded chunks that the sink has not received yet; only the stepping thread uses them.
 private final class EncodedChunks {
     var chunks: Deque<[UInt8]> = []
 }

@@ -19,7 +19,7 @@ package final class Cancellation: Sendable {
 
     private let state: Mutex<State>
 
-    /// Creates a token.
+    /// Creates a token for a render with or without a deadline.
     ///
     /// - Parameter deadline: The deadline of the work; `nil` for none.
     package init(deadline: ContinuousClock.Instant? = nil) {
@@ -77,18 +77,19 @@ package final class Cancellation: Sendable {
     /// They are meant for a log, not for a client: their wording is the library's.
     package var libraryMessage: String? { state.withLock { $0.libraryMessage } }
 
-    /// The damage that was found so far in the pictures of the work, and tolerated.
+    /// The damage that was found so far in the pictures of the render, and tolerated.
     package var damage: Set<Damage> { state.withLock { $0.damage } }
 
     /// The picture beside the source that could not be decoded; nil while all could.
     package var failedResource: ResourceID? { state.withLock { $0.failedResource } }
 
-    /// Adds damage that was found and tolerated.
+    /// Records damage that was found in a picture and tolerated.
     func note(_ damage: Set<Damage>) {
         if !damage.isEmpty { state.withLock { $0.damage.formUnion(damage) } }
     }
 
-    /// Keeps the picture that could not be decoded.
+    /// Records a picture beside the source that could not be decoded, unless an earlier one is
+    /// recorded.
     func note(failed resource: ResourceID) {
         state.withLock { $0.failedResource = $0.failedResource ?? resource }
     }

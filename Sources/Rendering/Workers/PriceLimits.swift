@@ -12,19 +12,19 @@ package struct PriceLimits: Hashable, Sendable {
     /// The most memory for a render of a small picture, in bytes.
     package static let smallPictureMemory = 256 << 20
 
-    /// The memory that a render may take however small the budget is, in bytes.
+    /// The memory that a render may always take, in bytes, up to half of the budget.
     ///
     /// An eighth of the budget of a small container would refuse photos. No render may take more
     /// than half of the budget.
     package static let leastMemory = 48 << 20
 
-    /// The work that a worker is assumed to do in a second.
+    /// The work that a worker is assumed to do in a second, in passes over a sample.
     ///
     /// Workers do more, as measured on photos. A learned speed would accept a request at one time
     /// and refuse it at another.
     package static let workPerSecond = 1_000_000_000
 
-    /// The passes over the samples of the largest picture that are always accepted.
+    /// The number of passes over the samples of the largest picture that are always accepted.
     ///
     /// A blur of a PNG takes about 20.
     static let leastPasses = 24
@@ -35,7 +35,7 @@ package struct PriceLimits: Hashable, Sendable {
     /// The most work that a render may take, in passes over a sample.
     package let work: Int
 
-    /// Derives the limits from the budgets that all renders share.
+    /// Derives the limits of a single render from the budgets that all renders share.
     ///
     /// - Parameters:
     ///   - memoryBudget: The memory for all renders together, in bytes.
@@ -49,7 +49,7 @@ package struct PriceLimits: Hashable, Sendable {
         work = max(share, pixelLimit.multipliedWithoutOverflow(by: 4 * Self.leastPasses))
     }
 
-    /// Checks a price against the limits.
+    /// Throws if the memory or the work of a render exceeds the limits.
     ///
     /// - Parameters:
     ///   - estimate: The price of the render.
@@ -67,9 +67,9 @@ package struct PriceLimits: Hashable, Sendable {
     }
 }
 
-/// A price that exceeds its limit.
+/// An amount of memory or work of a render that exceeds its limit.
 package struct PriceExcess: Hashable, Sendable {
-    /// The resources that a render takes.
+    /// The two resources that are limited: memory and work.
     package enum Resource: Hashable, Sendable {
         /// Memory, in bytes.
         case memory
@@ -86,7 +86,7 @@ package struct PriceExcess: Hashable, Sendable {
     /// The greatest amount that is accepted.
     package let limit: Int
 
-    /// Creates an excess.
+    /// Creates an excess from an amount and the limit that it exceeds.
     ///
     /// - Parameters:
     ///   - resource: The resource.
@@ -100,7 +100,7 @@ package struct PriceExcess: Hashable, Sendable {
 }
 
 extension Int {
-    /// The product, or the greatest integer if it is greater.
+    /// The product with another integer, or the greatest integer if the product overflows.
     fileprivate func multipliedWithoutOverflow(by factor: Int) -> Int {
         let (product, overflows) = multipliedReportingOverflow(by: factor)
         return overflows ? .max : product

@@ -13,7 +13,9 @@ struct Throughput {
     private var nanoseconds = Throughput.initialCost * 10_000_000
     private var units = 10_000_000.0
 
-    /// Records a finished job; a single job never outweighs all earlier ones.
+    /// Learns from the work and the duration of a finished job.
+    ///
+    /// A single job never outweighs all earlier ones.
     mutating func record(work: Int, duration: Duration) {
         guard work > 0 else { return }
         let weight = min(1, Self.memory / 4 / Double(work))

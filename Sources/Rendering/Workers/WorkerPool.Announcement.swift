@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension WorkerPool {
-    /// A place in the queue that is held for a job whose input still arrives.
+    /// A place in the queue of a pool that is reserved for a job whose input is still being
+    /// received.
     ///
     /// It is given up by ``end()``, or with the last reference.
     package final class Announcement: Sendable {
@@ -15,7 +16,7 @@ extension WorkerPool {
 
         deinit { end() }
 
-        /// Gives up the place; the job is in the queue, or will not come.
+        /// Releases the reserved place, because the job is in the queue now or will not come.
         package func end() { pool.withdraw(number) }
     }
 }

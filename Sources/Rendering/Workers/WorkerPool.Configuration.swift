@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension WorkerPool {
-    /// The limits of a pool.
+    /// The limits of a pool: its threads, its queue and its memory.
     package struct Configuration: Hashable, Sendable {
         /// The number of threads, at least 1.
         package var workers: Int
@@ -15,7 +15,7 @@ extension WorkerPool {
         /// The memory for all running jobs together, in bytes.
         package var memoryBudget: Int
 
-        /// Creates the limits of a pool.
+        /// Creates the limits of a pool from its threads, its queue and its memory.
         package init(
             workers: Int,
             queueLimit: Int,
@@ -30,18 +30,18 @@ extension WorkerPool {
         }
     }
 
-    /// The result of a job when it gives its worker back.
+    /// The state in which a job gives its worker back to the pool.
     package enum Outcome: Sendable {
         /// The job is done.
         case done
         /// The job was aborted; its duration does not count for the throughput.
         case failed
-        /// The job was no render, but planned one; its duration does not count for the throughput.
+        /// The job only planned a render; its duration does not count for the throughput.
         case planned
-        /// The job gives its worker to shorter ones, as ``Turn/shouldYield`` asked, and continues
+        /// The job lets shorter jobs have its worker, as ``Turn/shouldYield`` asked, and continues
         /// soon.
         case interrupted
-        /// The job waits until its result is taken.
+        /// The job waits without a worker until the receiver has taken the bytes that it made.
         ///
         /// The closure is called once with a continuation. It calls the continuation when the job
         /// can continue, or has been cancelled.
@@ -52,7 +52,7 @@ extension WorkerPool {
     ///
     /// The pool shares its workers fairly among callers.
     package struct Caller: Hashable, Sendable {
-        /// The caller of jobs of which none is stated.
+        /// The identity used for jobs without a stated client.
         package static let unknown = Caller("")
 
         private let hash: Int
@@ -63,7 +63,7 @@ extension WorkerPool {
         package init(_ name: some StringProtocol) { hash = name.hashValue }
     }
 
-    /// The time from a job's start to its end, or to its next interruption.
+    /// One run of a job on a worker, from its start to its end or its next interruption.
     package struct Turn: Sendable {
         /// The shortest time that a job runs before it gives its worker to a shorter one.
         static let quantum = Duration.milliseconds(4)
@@ -84,15 +84,15 @@ extension WorkerPool {
         package var shouldYield: Bool { pool.shouldInterrupt(self) }
     }
 
-    /// A snapshot of a pool.
+    /// The numbers of jobs, workers and bytes of a pool at one time.
     package struct Status: Hashable, Sendable {
         /// The number of running jobs.
         package var running: Int
-        /// The number of idle workers that help with the jobs of others.
+        /// The number of workers without a job of their own that help with the jobs of others.
         package var helping: Int
         /// The number of waiting jobs.
         package var queued: Int
-        /// The number of jobs that wait until their results are taken.
+        /// The number of jobs that wait without a worker until the receiver has taken their bytes.
         package var parked: Int
         /// The memory reserved by running and parked jobs, in bytes.
         package var memoryInUse: Int
@@ -102,7 +102,7 @@ extension WorkerPool {
         package var failed: Int
         /// The number of jobs refused since the start, for any reason.
         package var refused: Int
-        /// The expected wait of a new job.
+        /// The time that a new job is expected to wait in the queue.
         package var expectedWait: Duration
     }
 }

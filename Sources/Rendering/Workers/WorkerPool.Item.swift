@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension WorkerPool {
-    /// A job, with the closure to call when it is not run.
+    /// A job of the pool, with a closure to run it and one to call if it is refused.
     struct Item: Sendable {
         var identifier = 0
         /// The time that the job waited for its first start.
@@ -13,7 +13,8 @@ extension WorkerPool {
         let cancellation: Cancellation
         /// The time when the job was queued.
         var submitted = ContinuousClock.now
-        /// The place in the queue: the earlier the time, the sooner the job starts.
+        /// The time by which jobs are ordered in the queue: the earlier it is, the sooner the job
+        /// starts.
         var rank = ContinuousClock.now
         /// The number of times that the job was overtaken while it was the first in the queue.
         var overtakings = 0
@@ -35,17 +36,17 @@ extension WorkerPool {
         }
     }
 
-    /// A place that is held for a job whose input still arrives.
+    /// A place in the queue that is reserved for a job whose input is still being received.
     struct Announced: Sendable {
         let number: Int
-        /// The typical work of such a job.
+        /// The typical work of such a job, in passes over a sample.
         let guess: Int
         let caller: Caller
         let rank: ContinuousClock.Instant
         let since: ContinuousClock.Instant
     }
 
-    /// A job that gave its worker to shorter ones.
+    /// A job that let shorter jobs have its worker, with the time when it did.
     struct Interruption: Sendable {
         let item: Item
         let since: ContinuousClock.Instant

@@ -8,7 +8,7 @@ extension WorkerPool.State {
     /// first, callers with few jobs go first, and a job that has waited long goes first as well.
     private static let patience = 32.0
 
-    /// The greatest part of the permitted wait by which a job moves back.
+    /// The greatest share of the longest permitted wait by which a job moves back in the queue.
     ///
     /// It bounds the time for which shorter jobs can overtake.
     private static let greatestDelay = 2.0 / 3
@@ -19,13 +19,15 @@ extension WorkerPool.State {
     /// The factor by which the work of a picture may exceed the typical work for its bytes.
     private static let guessFactor = 16
 
-    /// The time for which a place is held; slow clients could otherwise hold all of them.
+    /// The longest time for which a place in the queue is reserved for a job.
+    ///
+    /// Slow clients could otherwise reserve all places.
     static let longestAnnouncement = Duration.milliseconds(50)
 
-    /// The greatest guess that is told apart; no job takes as much.
+    /// The greatest guess of a job's work that is used; larger ones count as this.
     private static let greatestGuess = 1 << 50
 
-    /// Queues a job, or returns the reason against it.
+    /// Queues a job and returns its identifier, or returns the reason to refuse it.
     mutating func admit(
         _ item: WorkerPool.Item,
         within bounds: WorkerPool.Configuration,
@@ -44,7 +46,7 @@ extension WorkerPool.State {
         return .success(item.identifier)
     }
 
-    /// The reason to refuse a job whose work is only guessed; nil to accept it.
+    /// Returns the reason to refuse a job whose work is only guessed; nil to accept it.
     ///
     /// Jobs count as ahead of it if it might take longer than they do.
     func refusal(
@@ -69,12 +71,12 @@ extension WorkerPool.State {
         return saturation(behind: count, of: held.count + queue.count, work: work, within: bounds)
     }
 
-    /// Holds a place in the queue for a job whose input is about to arrive.
+    /// Reserves a place in the queue for a job whose input is about to arrive.
     ///
     /// Many inputs arrive in the time in which one place becomes free. Without this, all of them would
     /// be received, and all but one refused.
     ///
-    /// - Returns: The number of the place, or the reason against the job.
+    /// - Returns: The number of the place, or the reason to refuse the job.
     mutating func announce(
         ofWork guess: Int,
         from caller: WorkerPool.Caller,
@@ -94,7 +96,7 @@ extension WorkerPool.State {
         return .success(number)
     }
 
-    /// Gives up a place that was held.
+    /// Releases a reserved place.
     mutating func withdraw(_ number: Int) {
         announced.removeAll { $0.number == number }
     }
@@ -118,9 +120,9 @@ extension WorkerPool.State {
         return saturation(behind: index, of: queue.count, work: work, within: bounds)
     }
 
-    /// The reason to refuse a job with a number of others ahead of it; only these count against the limit.
+    /// Returns the reason to refuse a job because of the jobs ahead of it; nil to accept it.
     ///
-    /// Longer jobs wait behind it, but all together are at most twice as many as the limit.
+    /// Longer jobs wait behind it and do not count, but all together are at most twice the limit.
     private func saturation(
         behind count: Int,
         of total: Int,
@@ -133,7 +135,7 @@ extension WorkerPool.State {
         return isFull || wait > bounds.queueTimeout ? .saturated(expectedWait: wait) : nil
     }
 
-    /// The place in the queue of a job that arrives now.
+    /// Returns the index and the rank in the queue of a job that arrives now.
     private func place(
         of work: Int,
         from caller: WorkerPool.Caller,

@@ -3,11 +3,11 @@
 import DequeModule
 
 extension WorkerPool {
-    /// The state of a pool and its rules of admission; it decides, and the pool acts.
+    /// The queue and the counters of a pool, and the rules by which it accepts and starts jobs.
     struct State {
         /// The waiting jobs, in the order of their ranks.
         var queue: [Item] = []
-        /// The places that are held for jobs whose input still arrives.
+        /// The places in the queue that are reserved for jobs whose input is still being received.
         var announced: [Announced] = []
         var isShutDown = false
         var refused = 0
@@ -16,7 +16,7 @@ extension WorkerPool {
         private(set) var memoryInUse = 0
         private(set) var throughput = Throughput()
 
-        /// The requests for help that idle workers may take.
+        /// The closures that help running jobs, for idle workers to call.
         private var lent: Deque<@Sendable () -> Void> = []
         private var helping = 0
         /// The indices of the sleeping workers.
@@ -29,13 +29,13 @@ extension WorkerPool {
         private var parked: [Int: Item] = [:]
         private var resumed: Deque<Item> = []
         private var nextIdentifier = 0
-        /// The jobs that gave their workers to shorter ones, in the order in which they did.
+        /// The jobs that let shorter ones have their workers, in the order in which they did.
         private var interrupted: Deque<Interruption> = []
         private var completed = 0
         private var failed = 0
         private var isSweepPlanned = false
 
-        /// The number of the next job.
+        /// Returns an identifier for the next job or reserved place.
         mutating func makeIdentifier() -> Int {
             nextIdentifier += 1
             return nextIdentifier
@@ -63,7 +63,7 @@ extension WorkerPool {
             return max(.zero, first + bounds.queueTimeout - now)
         }
 
-        /// Removes the jobs that have waited too long from the queue, as planned.
+        /// Removes the jobs that have waited too long from the queue, and returns them.
         mutating func sweep(
             within bounds: Configuration,
             now: ContinuousClock.Instant
@@ -76,7 +76,7 @@ extension WorkerPool {
             return late
         }
 
-        /// Removes a worker from the sleeping ones, if a job or a request for help is waiting.
+        /// Chooses a sleeping worker to wake, if a job or a request for help is waiting.
         mutating func wake(within bounds: Configuration) -> Int? {
             guard !sleeping.isEmpty, !lent.isEmpty || isWorkerWanted(within: bounds),
                 queue.count + resumed.count + interrupted.count + lent.count > woken.count
@@ -91,7 +91,7 @@ extension WorkerPool {
             !resumed.isEmpty || !interrupted.isEmpty || startable(within: bounds) != nil
         }
 
-        /// Whether idle workers can help.
+        /// Whether the pool has idle workers that can help with running jobs.
         func canLend(within bounds: Configuration) -> Bool {
             !isShutDown && !isWorkerWanted(within: bounds)
                 && running + helping + lent.count < bounds.workers
@@ -109,7 +109,7 @@ extension WorkerPool {
             return true
         }
 
-        /// Records that a worker has finished helping.
+        /// Records that a worker has finished helping with another's job.
         mutating func finishHelping() { helping -= 1 }
 
         /// Decides the task of a free worker: a job whose memory is available, else a request for
@@ -163,7 +163,7 @@ extension WorkerPool {
             startable(within: bounds, shorterThan: item) != nil
         }
 
-        /// Releases the worker of a job for shorter ones, but not its memory.
+        /// Interrupts a job for shorter ones: releases its worker, but not its memory.
         mutating func interrupt(
             _ item: Item,
             after duration: Duration,
@@ -175,7 +175,7 @@ extension WorkerPool {
             interrupted.append(Interruption(item: item, since: now))
         }
 
-        /// Releases the worker and the memory of a job, with the way in which it ended.
+        /// Records the end of a job, and releases its worker and its memory.
         mutating func finish(_ item: Item, after duration: Duration, _ outcome: Outcome) {
             running -= 1
             runningWork -= item.estimate.work
@@ -192,7 +192,8 @@ extension WorkerPool {
             }
         }
 
-        /// Releases the worker of a job, but not its memory.
+        /// Parks a job until the receiver has taken its bytes: releases its worker, but not its
+        /// memory.
         mutating func park(_ item: Item, after duration: Duration) {
             running -= 1
             runningWork -= item.estimate.work
@@ -222,8 +223,7 @@ extension WorkerPool {
             )
         }
 
-        /// The first job whose memory is available; only the first of all, once it was overtaken
-        /// too often.
+        /// Finds the next job to start: the first in the queue whose memory is available.
         ///
         /// - Parameters:
         ///   - bounds: The limits of the pool.
@@ -240,7 +240,8 @@ extension WorkerPool {
                 .firstIndex { $0.estimate.memory <= free && $0.estimate.work <= greatest }
         }
 
-        /// The expected wait of a new job: the work ahead of it, divided by the number of workers.
+        /// The time that a new job is expected to wait: the work ahead of it, divided by the number
+        /// of workers.
         ///
         /// Running jobs count half, because they are somewhere between start and end.
         private func expectedWait(workers: Int) -> Duration {

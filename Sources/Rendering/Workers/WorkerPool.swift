@@ -22,13 +22,13 @@ package final class WorkerPool: Sendable {
     /// The longest time for which a running job gives its worker to shorter ones.
     static let longestInterruption = Duration.milliseconds(8)
 
-    /// The limits.
+    /// The limits of the pool: its threads, its queue and its memory.
     package let configuration: Configuration
 
     private let state: Mutex<State>
-    /// The work of the shortest job in the queue, so that running jobs need not lock the state.
+    /// The work of the shortest queued job, readable without locking the state.
     private let shortestWork = Atomic(Int.max)
-    /// The semaphore on which each worker sleeps.
+    /// The semaphores on which the workers sleep, one each.
     private let semaphores: [DispatchSemaphore]
     /// Creates a pool and starts its threads.
     package init(_ configuration: Configuration) {
@@ -47,7 +47,7 @@ package final class WorkerPool: Sendable {
 
     deinit { for semaphore in semaphores { semaphore.signal() } }
 
-    /// Submits a job.
+    /// Adds a job to the queue, and wakes a worker for it.
     ///
     /// Calls exactly one of the two closures, unless it throws.
     ///
@@ -96,7 +96,7 @@ package final class WorkerPool: Sendable {
         return isLent
     }
 
-    /// Whether a job waits for nothing but a worker; helpers should then end.
+    /// Whether a job could run if a worker were free, so that helping workers should return.
     var isWanted: Bool { state.withLock { $0.isWorkerWanted(within: configuration) } }
 
     /// Returns the reason why the pool would refuse a job now, before the work of the job is known exactly.
@@ -109,7 +109,7 @@ package final class WorkerPool: Sendable {
         state.withLock { $0.refusal(ofWork: guess, from: caller, within: configuration, now: .now) }
     }
 
-    /// Holds a place in the queue, for a short time, for a job whose input is about to arrive.
+    /// Reserves a place in the queue, for a short time, for a job whose input is about to arrive.
     ///
     /// - Parameters:
     ///   - guess: The typical work of such a job, which may take up to 16 times as much.
@@ -126,12 +126,12 @@ package final class WorkerPool: Sendable {
         return Announcement(number, in: self)
     }
 
-    /// The number of places that are held.
+    /// The number of places in the queue that are reserved for jobs whose input is still arriving.
     var announcedCount: Int { state.withLock { $0.announced.count } }
 
     func withdraw(_ number: Int) { state.withLock { $0.withdraw(number) } }
 
-    /// A snapshot of the pool.
+    /// The numbers of jobs, workers and bytes of the pool at this moment.
     package var status: Status {
         state.withLock { $0.status(workers: configuration.workers) }
     }
@@ -156,7 +156,7 @@ package final class WorkerPool: Sendable {
         return state.withLock { $0.shouldInterrupt(turn.item, within: configuration) }
     }
 
-    /// Changes the queue, and publishes the work of its shortest job.
+    /// Changes the state under its lock, and updates the work of the shortest queued job.
     private func change<Result>(_ body: (inout State) -> Result) -> Result {
         state.withLock { state in
             defer {
