@@ -3,9 +3,10 @@
 import Effects
 import Raster
 
-/// Lays a picture on a backdrop that is made of the picture itself.
+/// Draws a picture over a backdrop that is made of the same picture, such as an enlarged blurred
+/// copy.
 ///
-/// The picture is kept, so that it can be read twice.
+/// The whole picture is kept in memory, so that it can be read twice.
 final class BackdropStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -16,11 +17,11 @@ final class BackdropStage: BandSource {
     private let context: Pipeline.Context
     private let columns: [Int]
 
-    /// The kept picture, and the stages that make the backdrop of it.
+    /// The whole picture in memory, and the stages that make the backdrop of it.
     private var sources: (picture: RecordedPicture, backdrop: Pipeline)?
     private var nextRow = 0
 
-    /// Creates the stage.
+    /// Creates a stage that draws a picture over a backdrop made of it.
     ///
     /// - Parameters:
     ///   - upstream: The picture.
@@ -70,12 +71,12 @@ final class BackdropStage: BandSource {
 }
 
 extension BackdropStage {
-    /// The plan of a stage that lays a picture on a backdrop made from the picture itself.
+    /// The plan of a stage that draws a picture over a backdrop made of the same picture.
     struct Plan: StagePlan {
-        /// The extent of the result, in pixels of the picture.
+        /// The rectangle of the result, in coordinates of the picture, which lies inside of it.
         let frame: PixelRect
 
-        /// The stages that make the backdrop.
+        /// The stages that make the backdrop from the picture.
         let stages: [PlannedStage<Straight>]
 
         func output(of input: PictureShape) -> PictureShape {

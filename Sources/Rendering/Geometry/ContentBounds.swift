@@ -15,12 +15,13 @@ struct ContentBounds {
 
     private init(tolerance: Double) { limit = Int32((tolerance * 65_535).rounded()) }
 
-    /// Reads all rows of a picture.
+    /// Finds the bounds of all pixels of a picture whose color differs from that of the top left
+    /// one.
     ///
     /// - Parameters:
     ///   - picture: The picture.
     ///   - tolerance: The greatest difference of a premultiplied channel that still is the same color.
-    /// - Returns: The bounds; nil if the whole picture has the color, or none of its rim has.
+    /// - Returns: The bounds; nil if the whole picture has one color, or no edge can be cut off.
     /// - Throws: Errors of decoding.
     static func of(
         _ picture: any BandSource<Straight>,
@@ -40,7 +41,7 @@ struct ContentBounds {
         return found
     }
 
-    /// The work of reading a picture, in passes over a sample.
+    /// The work of finding the bounds in a picture, in passes over a sample.
     ///
     /// A sample of the rim is compared once from the left, and once more from the right below the first row
     /// with content. With alpha, it is multiplied first.
@@ -59,7 +60,7 @@ struct ContentBounds {
         )
     }
 
-    /// Widens the bounds by the content of a row.
+    /// Enlarges the bounds by the pixels of a row that differ from the top left one.
     private mutating func add(_ band: borrowing Band<Straight>, _ row: Int, y: Int) {
         var found = (first: Int.max, last: Int.min)
         let alpha = band.layout.hasAlpha ? band.layout.channelCount - 1 : nil
@@ -77,7 +78,7 @@ struct ContentBounds {
         rows = (min(rows.first, y), y)
     }
 
-    /// Widens a range of columns to the first and the last sample of a channel that differs.
+    /// Enlarges a range of columns to the first and the last sample of a channel that differs.
     @inline(__always)
     private func widen(
         _ found: inout (first: Int, last: Int),
@@ -99,13 +100,14 @@ struct ContentBounds {
     }
 }
 
-/// The color times its alpha, rounded down.
+/// A color sample times its alpha, rounded down.
 private func premultiplied(_ sample: UInt16, _ alpha: UInt16) -> UInt16 {
     UInt16(UInt32(sample) * UInt32(alpha) / 65_535)
 }
 
 extension Band where Form == Straight {
-    /// The premultiplied channels of the first pixel; 0 for those that the layout does not have.
+    /// The premultiplied channels of the top left pixel; 0 for channels that the band does not
+    /// have.
     fileprivate var corner: SIMD4<Int32> {
         var color = SIMD4<Int32>()
         let alpha = layout.hasAlpha ? row(0, of: layout.channelCount - 1)[0] : 65_535

@@ -4,20 +4,20 @@ package import Codecs
 package import Effects
 import Raster
 
-/// Finds the rim of one color around a picture, and the place that draws the most attention.
+/// Finds the border of one color around a picture, and the point that draws the most attention.
 package struct GeometryAnalysis: PictureAnalysis {
-    /// The picture.
+    /// The picture to analyze.
     package let source: SourceImage
 
-    /// The geometry that depends on the rim or the focus of the picture.
+    /// The requested geometry, which trims the border of the picture or crops around its focus.
     package let geometry: Geometry
 
-    /// The traits of the screen.
+    /// The traits of the screen for which the geometry is resolved.
     package let traits: Traits
 
     private let limits: DecodeLimits
 
-    /// Prepares an analysis.
+    /// Creates an analysis of a picture for a geometry and a screen.
     ///
     /// - Parameters:
     ///   - source: The picture.
@@ -36,7 +36,7 @@ package struct GeometryAnalysis: PictureAnalysis {
         self.limits = limits
     }
 
-    /// The memory and the work of reading the picture, once for the rim and once for the focus.
+    /// The memory and the work of reading the picture, once for the border and once for the focus.
     package var estimate: RenderEstimate {
         let header = source.header
         let coded = header.codedSize.pixelCount * header.layout.channelCount
@@ -64,10 +64,10 @@ package struct GeometryAnalysis: PictureAnalysis {
         Band<Straight>.byteCount(layout: layout, width: size.width, capacity: bandHeight)
     }
 
-    /// Decodes the picture, and finds its rim and its focus as far as the geometry needs them.
+    /// Decodes the picture, and finds its border and its focus if the geometry needs them.
     ///
     /// - Parameter cancellation: Checked between two bands.
-    /// - Returns: The answers.
+    /// - Returns: The bounds inside of the border, and the focus.
     /// - Throws: ``RenderError``, when the picture cannot be read or the analysis is cancelled.
     package func run(cancellation: Cancellation) throws(RenderError) -> Geometry.Finding {
         var finding = Geometry.Finding()
@@ -93,7 +93,7 @@ package struct GeometryAnalysis: PictureAnalysis {
         return finding
     }
 
-    /// The stages that reduce the part of the picture to a small one.
+    /// Plans the stages that reduce the visible part of the picture to a small square.
     private func saliencePlanner(on settled: Geometry?) -> StagePlanner {
         var planner = StagePlanner(upright: source.header)
         planner.addOpaqueColor(over: .white)

@@ -4,7 +4,7 @@ import Effects
 import Raster
 
 extension Gradient {
-    /// Writes samples of a row.
+    /// Writes the colors of the gradient along a row into a row of a band.
     ///
     /// - Parameters:
     ///   - y: The row.

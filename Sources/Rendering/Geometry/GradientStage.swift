@@ -38,12 +38,12 @@ final class GradientStage: BandSource {
 }
 
 extension GradientStage {
-    /// The plan of a frame that is filled with a gradient.
+    /// The plan of a stage that enlarges a picture to a frame filled with a gradient.
     struct Plan: StagePlan {
-        /// The extent of the result, in pixels of the picture.
+        /// The rectangle of the result, in coordinates of the picture.
         let frame: PixelRect
 
-        /// The colors, in pixels of the result.
+        /// The gradient, in coordinates of the result.
         let gradient: Gradient
 
         func output(of input: PictureShape) -> PictureShape {

@@ -3,11 +3,11 @@
 import Glibc
 import Raster
 
-/// A change between samples encoded as sRGB and samples proportional to light; alpha stays.
+/// A conversion between samples encoded as sRGB and samples proportional to light, except alpha.
 ///
 /// Reference: IEC 61966-2-1:1999, 5.2.
 struct LightTransfer: InPlacePlan {
-    /// The direction of a change.
+    /// The direction of a conversion between encoded samples and light.
     enum Direction: Hashable {
         /// From encoded samples to light.
         case decode
@@ -17,7 +17,7 @@ struct LightTransfer: InPlacePlan {
 
     private let table: [UInt16]
 
-    /// Creates a change.
+    /// Creates a conversion in one direction.
     init(_ direction: Direction) {
         switch direction {
         case .decode: table = Self.decoding
@@ -27,7 +27,7 @@ struct LightTransfer: InPlacePlan {
 
     private static let decoding = table(light)
 
-    /// The light of an encoded value.
+    /// Returns the linear light of a value encoded as sRGB, both in 0 to 1.
     static func light(_ value: Double) -> Double {
         value <= 0.040_45 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }

@@ -2,10 +2,11 @@
 
 import Raster
 
-/// Fills a frame around a picture with its reflections.
+/// Fills a frame around a picture with mirror images of it.
 ///
-/// The pixel beyond an edge is that at the edge, as with the edge mode `mirror`. Rows above the
-/// picture are those below its edge, so that the picture is kept.
+/// The first pixel outside of an edge repeats the pixel at the edge, as with the edge mode
+/// `mirror`. Rows above the picture show the rows below its upper edge, so the whole picture is
+/// kept in memory.
 final class ReflectingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -42,7 +43,8 @@ final class ReflectingStage: BandSource {
         return recorded
     }
 
-    /// The index of the sample that a position shows.
+    /// The index of the pixel shown at a position of a row or column that is continued by
+    /// reflection.
     private static func reflect(_ position: Int, in count: Int) -> Int {
         let period = 2 * count
         let index = ((position % period) + period) % period
@@ -51,9 +53,9 @@ final class ReflectingStage: BandSource {
 }
 
 extension ReflectingStage {
-    /// The plan of a frame that is filled with reflections.
+    /// The plan of a stage that enlarges a picture to a frame filled with mirror images.
     struct Plan: StagePlan {
-        /// The extent of the result, in pixels of the picture.
+        /// The rectangle of the result, in coordinates of the picture.
         let frame: PixelRect
 
         func output(of input: PictureShape) -> PictureShape {

@@ -4,7 +4,7 @@ import Codecs
 import Kernels
 import Raster
 
-/// The top of a pipeline that decodes a JPEG at another size; see ``ResizedPlanes``.
+/// A decoder of JPEG that resizes the planes while it decodes them; see ``ResizedPlanes``.
 final class ResizedDecoding: DecodingSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -18,7 +18,7 @@ final class ResizedDecoding: DecodingSource {
     private let makePlanes: (_ isCoded: Bool) -> [ResizedPlane]
     private var nextRow = 0
 
-    /// Opens a file.
+    /// Opens a JPEG file to decode it at another size.
     ///
     /// - Parameters:
     ///   - image: The file.
@@ -82,7 +82,7 @@ final class ResizedDecoding: DecodingSource {
         if nextRow == size.height { while !isDecoded { try load() } }
     }
 
-    /// Fills a group of rows of the planes of the result.
+    /// Fills the next group of rows in the planes of a JPEG that is written.
     func pull(into rows: inout PlaneRows) throws(RenderError) {
         let group = rows.group ?? 0
         var ends: [Int] = []
@@ -127,7 +127,7 @@ final class ResizedDecoding: DecodingSource {
     }()
 }
 
-/// The change of size of one plane, made of coefficients or of samples.
+/// The resampling of one plane of a JPEG, from its coefficients or from its samples.
 private final class ResizedPlane {
     private let plane: Int
     private let blockRowCount: Int
@@ -136,13 +136,13 @@ private final class ResizedPlane {
     private var line: [UInt16] = []
     private var band: Band<Straight>?
 
-    /// The coefficients that are kept of blocks.
+    /// The low-frequency coefficients that are used of each block.
     private let corner: BlockCorner
 
-    /// Whether the plane is made of coefficients.
+    /// Whether the plane is resampled from coefficients, not from samples.
     let isCoded: Bool
 
-    /// Makes the plane of coefficients.
+    /// Creates a plane that is resampled from coefficients.
     init(_ planes: JPEGPlanes, _ plane: Int, _ weights: BlockWeights) {
         self.plane = plane
         isCoded = true
@@ -151,7 +151,7 @@ private final class ResizedPlane {
         blocks = BlockResampling(weights)
     }
 
-    /// Makes the plane of samples.
+    /// Creates a plane that is resampled from samples.
     init(_ axes: ResizedPlanes.Axes, _ planes: JPEGPlanes, _ plane: Int) {
         self.plane = plane
         isCoded = false
@@ -198,7 +198,7 @@ private final class ResizedPlane {
         }
     }
 
-    /// Makes the rows of a group of planes, rounded to 8 bits.
+    /// Makes the plane's rows for a group of rows of the result, rounded to 8 bits.
     func makeRows(into rows: inout PlaneRows) {
         let shape = rows.shape(of: plane)
         let (first, count) = ((rows.group ?? 0) * shape.groupRowCount, rows.rowCount(of: plane))

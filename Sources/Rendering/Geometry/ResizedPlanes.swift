@@ -12,15 +12,16 @@ import Raster
 /// transform and the interpolation of color planes, become part of the weights. The limits that a decoder
 /// puts on samples and colors do not.
 struct ResizedPlanes: Hashable, Sendable {
-    /// The planes of the file.
+    /// The planes of the JPEG file.
     let planes: JPEGPlanes
 
     private let stored: StoredResize
 
-    /// The planes of the result; nil if it has a sample of each plane for each pixel.
+    /// The planes of the JPEG that is written; nil if each pixel of the result has a sample of each
+    /// plane.
     private var output: JPEGPlanes?
 
-    /// Plans a change of size; nil where it has to be made of pixels.
+    /// Plans to resize the planes of a JPEG; nil where pixels must be resized instead.
     ///
     /// - Parameters:
     ///   - header: The header of the file.
@@ -36,9 +37,9 @@ struct ResizedPlanes: Hashable, Sendable {
         self.stored = stored
     }
 
-    /// The same change of size, to the planes of a JPEG.
+    /// Returns the same change of size, whose result are the planes of another JPEG.
     ///
-    /// - Parameter output: Its planes.
+    /// - Parameter output: The planes of the JPEG that is written.
     /// - Returns: The plan.
     func writing(_ output: JPEGPlanes) -> ResizedPlanes {
         var changed = self
@@ -46,19 +47,20 @@ struct ResizedPlanes: Hashable, Sendable {
         return changed
     }
 
-    /// The extent of the result, in the orientation of the file.
+    /// The size of the result, in the orientation of the file.
     var size: PixelSize { stored.resize.size }
 
-    /// The greatest number of rows by which one plane is ahead of another: two groups of rows.
+    /// The greatest number of rows by which one plane is decoded ahead of another: two groups of
+    /// rows.
     static let rowsAhead = 32
 
-    /// The weights along both axes.
+    /// The resampling weights of the columns and of the rows.
     typealias Axes = (columns: ResamplingRuns, rows: ResamplingRuns)
 
-    /// The weights of the pixels of the part.
+    /// The resampling weights for the pixels of the part that is resized.
     var axes: Axes { stored.resize.axes(on: stored.part.size) }
 
-    /// The weights of the samples of a plane.
+    /// Returns the resampling weights for the samples of a plane.
     ///
     /// - Parameters:
     ///   - plane: The index of the plane.
@@ -83,7 +85,7 @@ struct ResizedPlanes: Hashable, Sendable {
         )
     }
 
-    /// The weights of the coefficients of each plane.
+    /// The resampling weights for the coefficients of each plane.
     var blockWeights: [BlockWeights] {
         let pixels = axes
         // Planes of one sampling, as both color planes have it, share their weights.
@@ -98,12 +100,12 @@ struct ResizedPlanes: Hashable, Sendable {
         }
     }
 
-    /// The number of groups that workers may decode ahead.
+    /// The number of groups of rows that other threads may decode ahead.
     var lookahead: Lookahead {
         Lookahead(count: planes.groupCount, width: planes.size.width, height: planes.groupHeight)
     }
 
-    /// The memory of decoding and resizing, without the decoder itself.
+    /// The memory of decoding and resizing in bytes, without the decoder itself.
     func byteCount(_ header: ImageHeader) -> Int {
         let coded = (lookahead.portionCount + 2) * CodedRows.byteCount(header)
         let scan = header.isStreamable ? JPEGPlaneDecoder.scanByteCount : 0

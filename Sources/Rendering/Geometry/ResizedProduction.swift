@@ -4,7 +4,7 @@ import Codecs
 import Kernels
 import Raster
 
-/// A render that does nothing but change the size of a JPEG, for a JPEG: from planes to planes.
+/// A render that only resizes a JPEG and writes a JPEG, from planes to planes.
 ///
 /// Color planes are made at the resolution that they have in the result, and no sample becomes RGB in
 /// between. A 12 MP photo is halved in 0.88 of the time that it takes by way of pixels
@@ -17,7 +17,7 @@ final class ResizedProduction: Production {
     private var nextGroup = 0
     private(set) var encoding: Duration = .zero
 
-    /// Opens the file.
+    /// Opens the JPEG file and the encoder of the result.
     ///
     /// - Parameters:
     ///   - renderer: The render.
@@ -86,17 +86,17 @@ final class ResizedProduction: Production {
 }
 
 extension ResizedPlanes {
-    /// A change of size whose planes are those of the result.
+    /// A change of size that makes the planes of the JPEG that is written.
     struct Direct {
-        /// The change of size.
+        /// The change of size, with the planes of the file and of the result.
         let planes: ResizedPlanes
-        /// The planes of the result.
+        /// The planes of the JPEG that is written.
         let output: JPEGPlanes
-        /// The options of the result.
+        /// The encoding options of the result.
         let options: JPEGOptions
     }
 
-    /// Plans to write planes; nil where the result needs pixels.
+    /// Plans to resize a JPEG from planes to planes; nil where the result needs pixels.
     func direct(_ renderer: Renderer) -> Direct? {
         guard case .jpeg(let options) = renderer.output.encoding, !options.dither,
             renderer.outputSize == size,

@@ -4,7 +4,7 @@ import Effects
 import Kernels
 import Raster
 
-/// Changes the number of premultiplied pixels.
+/// Resizes a premultiplied picture by resampling.
 ///
 /// Where rows are reduced, it keeps sums of a few result rows, and otherwise as many input rows as
 /// the kernel spans.
@@ -65,7 +65,7 @@ final class ResizingStage: BandSource {
 }
 
 extension ResizingStage {
-    /// The plan of a change of the number of pixels.
+    /// The plan of a stage that resizes a picture.
     struct Plan: StagePlan {
         let resize: Resize
 
@@ -104,7 +104,7 @@ extension ResizingStage {
 }
 
 extension Resize {
-    /// The weights along both axes.
+    /// Returns the resampling weights of the columns and of the rows.
     ///
     /// - Parameter picture: The extent of the picture.
     /// - Returns: The weights of the columns and of the rows.

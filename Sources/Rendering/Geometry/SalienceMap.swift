@@ -3,20 +3,20 @@
 import Glibc
 import Raster
 
-/// Marks for the parts of a small picture that draw attention: edges, saturated colors and skin.
+/// Scores of the pixels of a small picture that draw attention: edges, saturated colors and skin.
 ///
 /// Reference: the strategy `attention` of smartcrop in libvips, whose skin color is that of
 /// smartcrop.js. Here the marks are computed in float64 on a square of ``side`` pixels.
 struct SalienceMap {
-    /// The width and the height of the small picture.
+    /// The width and the height of the small picture, in pixels.
     static let side = 32
 
-    /// The memory of the picture and of the marks, in bytes.
+    /// The memory of the small picture and of its scores, in bytes.
     static let byteCount = 6 * side * side * MemoryLayout<SIMD4<Double>>.stride
 
     private let marks: [Double]
 
-    /// Reads a picture of ``side`` pixels each way, in opaque color.
+    /// Scores the pixels of an opaque picture of ``side`` pixels each way.
     ///
     /// - Parameter picture: The picture, in sRGB.
     /// - Throws: Errors of decoding.
@@ -37,11 +37,11 @@ struct SalienceMap {
         marks = Self.marks(pixels)
     }
 
-    /// The place with the most marks around it, in parts of the width and the height.
+    /// Finds the point with the highest scores around it, in fractions of the width and the height.
     ///
     /// - Parameter view: The part of the picture that shows around the place, in parts of the width
     ///   and the height.
-    /// - Returns: The place.
+    /// - Returns: The point.
     func mostSalient(for view: (width: Double, height: Double)) -> Point {
         let sigma = max(hypot(view.width, view.height) * Double(Self.side) / 10, 1)
         let reach = Int((3 * sigma).rounded(.up))
@@ -85,7 +85,7 @@ struct SalienceMap {
         sample <= 0.040_45 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)
     }
 
-    /// The likeness of a color's hue to that of skin, up to 100.
+    /// The similarity of a color's hue to that of skin, from 0 to 100.
     private static func skin(_ pixel: SIMD3<Double>) -> Double {
         let length = (pixel * pixel).sum().squareRoot()
         guard length > 0 else { return 0 }

@@ -5,7 +5,7 @@ import Effects
 import Raster
 
 extension StagePlanner {
-    /// Adds a change of geometry.
+    /// Adds the stages of a crop, resize, stretch, turn, rotation or padding.
     mutating func add(_ reshaping: Reshaping) {
         switch reshaping {
         case .crop(let part): add(crop: part)
@@ -18,7 +18,7 @@ extension StagePlanner {
         }
     }
 
-    /// Adds the change of size with which a plan begins, before the picture is turned.
+    /// Adds the crop and the resize with which a plan begins, before the picture is turned upright.
     mutating func add(_ stored: StoredResize) {
         add(crop: stored.part)
         add(stored.resize)
@@ -40,7 +40,8 @@ extension StagePlanner {
 }
 
 extension StagePlanner {
-    /// Adds a turn by any angle, and the channels that the colors outside of the picture require.
+    /// Adds a rotation by any angle, and the channels that the colors outside of the picture
+    /// require.
     private mutating func add(_ rotation: Rotation) {
         switch rotation.outside {
         case .edge: break
@@ -61,7 +62,7 @@ extension StagePlanner {
         if !gradient.isGray { addColor() }
     }
 
-    /// Adds a larger frame around the picture, and the channels that its filling requires.
+    /// Adds a padding around the picture, and the channels that its filling requires.
     private mutating func add(_ padding: Padding) {
         let frame = padding.frame
         guard PixelRect(x: 0, y: 0, width: size.width, height: size.height).isInside(frame) else {
@@ -85,7 +86,7 @@ extension StagePlanner {
         }
     }
 
-    /// The stages that make a backdrop of the picture.
+    /// Plans the stages that make a backdrop from the picture: a resize and filters.
     private func backdrop(_ resize: Resize, _ filters: [Filter]) -> StagePlanner {
         var planner = StagePlanner(size: size, layout: layout, resources: resources)
         planner.add(resize)
@@ -95,7 +96,7 @@ extension StagePlanner {
 }
 
 extension QuarterTurn {
-    /// The orientation of a picture that this turn makes upright.
+    /// The Exif orientation of a picture that this turn makes upright.
     fileprivate var orientation: Orientation {
         switch (quarters, isMirrored) {
         case (0, false): .topLeft

@@ -15,8 +15,8 @@ struct StoredResize: Hashable, Sendable {
     /// The change of size of that part.
     let resize: Resize
 
-    /// Takes the first steps of a plan; nil if they are no reduction, or may not be exchanged with the
-    /// turn of the picture.
+    /// Takes the crops and the reduction from the front of a plan; nil if it does not begin with a
+    /// reduction, or if that cannot be exchanged with the turn of the picture.
     ///
     /// - Parameters:
     ///   - header: The header of the file.
@@ -67,7 +67,7 @@ struct StoredResize: Hashable, Sendable {
 }
 
 extension Orientation {
-    /// The stored place of a part of an upright picture.
+    /// Converts a rectangle of an upright picture to the orientation in which the file stores it.
     ///
     /// - Parameters:
     ///   - part: The part, upright.
@@ -91,7 +91,7 @@ extension Orientation {
         )
     }
 
-    /// The stored place of a part with edges between pixels.
+    /// Converts a rectangle with fractional edges to the orientation in which the file stores it.
     fileprivate func stored(_ part: Rectangle, in size: PixelSize) -> Rectangle {
         let turned =
             exchangesSides

@@ -4,9 +4,10 @@ import Effects
 import Kernels
 import Raster
 
-/// Stretches or repeats the middle of a premultiplied picture between its caps.
+/// Stretches or repeats the middle of a premultiplied picture between its caps, which keep their
+/// size.
 ///
-/// Rows of the result may need any row, so that the picture is kept.
+/// Rows of the result may need any row, so the whole picture is kept in memory.
 final class StretchingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -52,7 +53,7 @@ final class StretchingStage: BandSource {
 }
 
 extension CapStretch {
-    /// The weights along both axes.
+    /// Returns the resampling weights of the columns and of the rows.
     ///
     /// - Parameter picture: The extent of the picture.
     /// - Returns: The weights of the columns and of the rows.
@@ -74,7 +75,7 @@ extension CapStretch {
 }
 
 extension StretchingStage {
-    /// The plan of a stretch between caps.
+    /// The plan of a stage that stretches a picture between its caps.
     struct Plan: StagePlan {
         let stretch: CapStretch
 
@@ -111,8 +112,10 @@ extension StretchingStage {
             return 2 * input.sampleCount + input.layout.channelCount * weighted
         }
 
-        /// The greatest number of weights along an axis: six lobes, as wide as the samples of a pixel, and
-        /// the same again for pixels on a border of two parts.
+        /// The greatest number of resampling weights along an axis.
+        ///
+        /// There are six lobes, as wide as the samples of a pixel, and the same again for pixels on
+        /// a border of two parts.
         private func weights(_ count: Int, _ length: Int) -> Int {
             8 * length + 6 * count + (stretch.caps.resizing == .tile ? 14 * length : 0)
         }
