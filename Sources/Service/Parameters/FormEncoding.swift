@@ -7,7 +7,7 @@
 ///
 /// Reference: URL Standard, section 5.1, with RFC 3986, section 2.1, for escapes.
 package enum FormEncoding {
-    /// The greatest number of pairs.
+    /// The greatest number of parameters in a query string.
     package static let pairLimit = 64
 
     /// Splits and decodes a query string, without its `?`.

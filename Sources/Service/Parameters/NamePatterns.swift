@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names, or beginnings of names, such as `utm_*`.
+/// A set of parameter names, and of beginnings of names such as `utm_*`.
 package struct NamePatterns: Hashable, Sendable {
-    /// The names.
+    /// The whole names.
     private var names: Set<String> = []
-    /// The beginnings of names.
+    /// The beginnings of names, without the asterisk.
     private var prefixes: [String] = []
 
-    /// Creates a list without names.
+    /// Creates an empty set, which matches no name.
     package init() {}
 
-    /// Parses names separated by commas, of which each may end with an asterisk for any letters.
+    /// Parses names separated by commas; an asterisk at the end of one stands for any characters.
     ///
-    /// - Parameter text: The names; nil is returned unless each has a letter, and no asterisk but at
-    ///   its end. The name of a parameter of renderings is none, as it would no longer do anything.
+    /// - Parameter text: The names; nil is returned unless each has a letter, and no asterisk but
+    ///   at its end. Names of rendering parameters are refused, because they would lose their
+    ///   effect.
     package init?(_ text: String) {
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
             let stem = name.last == "*" ? name.dropLast() : name
@@ -29,10 +30,10 @@ package struct NamePatterns: Hashable, Sendable {
         else { return nil }
     }
 
-    /// Whether the list has no names.
+    /// Whether the set has neither names nor beginnings of names.
     package var isEmpty: Bool { names.isEmpty && prefixes.isEmpty }
 
-    /// Whether a name is in the list.
+    /// Whether a name is in the set, or begins like one of its patterns.
     package func match(_ name: String) -> Bool {
         names.contains(name) || prefixes.contains { name.hasPrefix($0) }
     }

@@ -7,7 +7,7 @@ package import Raster
 package enum ParameterError: Error, Hashable, Sendable {
     /// A `%` without two hexadecimal digits, or bytes that are not UTF-8.
     case malformedEncoding(name: String)
-    /// There are more parameters than defined, or a text is longer than any of them needs.
+    /// There are more parameters than the limit.
     case tooMany(limit: Int)
     /// No parameter has this name.
     case unknown(name: String, suggestion: String?)
@@ -17,7 +17,7 @@ package enum ParameterError: Error, Hashable, Sendable {
     case malformedImage(name: String, value: String)
     /// There is no preset of this name.
     case unknownPreset(String, known: [String])
-    /// Nothing but presets is rendered, and the request has another parameter, or no preset.
+    /// The service renders presets only, and the request names none or has another parameter.
     case presetsOnly(name: String?, known: [String])
     /// The parameter is given twice, in the query, in the form, or in both.
     case repeated(name: String)
@@ -34,7 +34,7 @@ package enum ParameterError: Error, Hashable, Sendable {
     case contradiction(RenderParameter, other: RenderParameter)
     /// The value is not a valid filter list, or not a color of CSS.
     case css(RenderParameter, FilterListError, value: String)
-    /// The parameter is an effect, which a scene sets for each of its panes.
+    /// The parameter sets an effect or the geometry, which the request's scene sets instead.
     case besideScene(RenderParameter)
     /// The parameter restricts an effect to a part of the picture, but there is no effect.
     case noEffect(RenderParameter)
@@ -42,13 +42,13 @@ package enum ParameterError: Error, Hashable, Sendable {
     case scene(RenderParameter, SceneError.Rule, value: String?)
     /// The geometry breaks a rule, by itself or on this particular picture.
     case geometry(RenderParameter, GeometryError.Rule)
-    /// The parameter would show elsewhere what is redacted.
+    /// The parameter would show parts of the picture twice, and so reveal redacted pixels.
     case repeatsRedacted(RenderParameter)
     /// The parameter would weaken the redaction.
     case weakensRedaction(RenderParameter)
     /// The regions of this particular picture cannot be redacted.
     case redaction(Redaction.Refusal, value: String?, PixelSize)
-    /// The address would identify the original.
+    /// The parameter `redact` is used at an address that contains the digest of the original.
     case redactionOfKept
 
     /// The name of the refused parameter, if it is a single one.

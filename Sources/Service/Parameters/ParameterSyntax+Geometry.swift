@@ -4,7 +4,7 @@ import Effects
 import Raster
 
 extension ParameterSyntax<Length?> {
-    /// A length in a range of pixels, or a word for an open value.
+    /// A length in a range of pixels, or a word such as `auto`, which is read as nil.
     static func pixels(in range: ClosedRange<Float>, or open: String) -> Self {
         let bounds = Double(range.lowerBound)...Double(range.upperBound)
         return Self(.pixelsOrWord(bounds, open)) { text, parameter throws(ParameterError) in
@@ -31,7 +31,7 @@ extension ParameterSyntax<PicturePosition> {
 }
 
 extension ParameterSyntax<Geometry.Focus?> {
-    /// Two lengths separated by a comma, `attention` or `none`.
+    /// A point to focus on as two lengths separated by a comma; `attention`; or `none`.
     static let focus = Self(.focus) { text, parameter throws(ParameterError) in
         if text == RenderParameter.absent { return nil }
         guard let focus = Geometry.Focus(parsing: text) else {
@@ -46,7 +46,7 @@ extension ParameterSyntax<Geometry.Focus?> {
 }
 
 extension Geometry.Focus {
-    /// The word for the place that draws the most attention.
+    /// The value of `focus` for the part of the picture that draws the most attention.
     static let attentionWord = "attention"
 
     /// Parses two lengths separated by a comma, or the word for attention.
@@ -65,7 +65,7 @@ extension Geometry.Focus {
 }
 
 extension ParameterSyntax<Geometry.Caps?> {
-    /// Four lengths separated by commas, or `none`.
+    /// The insets of the four edges as lengths separated by commas, or `none`.
     static let insets = Self(.insets) { text, parameter throws(ParameterError) in
         if text == RenderParameter.absent { return nil }
         guard let caps = Geometry.Caps(parsing: text) else {
@@ -78,7 +78,7 @@ extension ParameterSyntax<Geometry.Caps?> {
 }
 
 extension Geometry.Caps {
-    /// Parses four lengths separated by commas, of at least 0.
+    /// Parses the top, right, bottom and left inset: lengths of at least 0, separated by commas.
     init?(parsing text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let lengths = parts.compactMap { Length(parsing: $0) }
@@ -90,7 +90,7 @@ extension Geometry.Caps {
 }
 
 extension ParameterSyntax<Geometry.Pad?> {
-    /// A color, a gradient, `mirror`, `backdrop` or `none`.
+    /// A filling around the picture: a color, a gradient of CSS, `mirror`, `backdrop` or `none`.
     static let pad = Self(.pad) { text, parameter throws(ParameterError) in
         if text == RenderParameter.absent { return nil }
         if let pad = Geometry.Pad(word: text) { return pad }
@@ -107,13 +107,13 @@ extension ParameterSyntax<Geometry.Pad?> {
 }
 
 extension Geometry.Pad {
-    /// The word for the mirrored picture.
+    /// The value of `pad` that fills the box with the picture, mirrored at its edges.
     static let mirrorWord = "mirror"
 
-    /// The word for the picture as its own backdrop.
+    /// The value of `pad` that fills the box with the picture itself as a backdrop.
     static let backdropWord = "backdrop"
 
-    /// The filling with a word, which no color has.
+    /// Finds the filling that a word names; nil for any other text, such as a color.
     init?(word: String) {
         if word == Self.mirrorWord {
             self = .mirror

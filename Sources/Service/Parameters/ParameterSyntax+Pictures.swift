@@ -73,7 +73,7 @@ extension ParameterSyntax<StraightColor> {
 }
 
 extension ParameterSyntax<StraightColor?> {
-    /// A color, or a word for an open value.
+    /// A color of CSS, or a word such as `auto`, which is read as nil.
     static func color(or open: String) -> Self {
         Self(.colorOrWord(open)) { text, parameter throws(ParameterError) in
             text == open ? nil : try ParameterSyntax<StraightColor>.color.read(text, parameter)
@@ -82,7 +82,7 @@ extension ParameterSyntax<StraightColor?> {
 }
 
 extension ParameterSyntax<Color> {
-    /// A color of CSS on a white page, in 8 bits.
+    /// A color of CSS, blended over white and rounded to 8 bits a channel.
     static let opaqueColor = Self(.color) { text, parameter throws(ParameterError) in
         let color = try ParameterSyntax<StraightColor>.color.read(text, parameter)
         func level(_ value: Double) -> UInt8 {

@@ -17,7 +17,7 @@ extension ParameterSyntax<Scene.Shape?> {
 }
 
 extension ParameterSyntax<Scene.Frame?> {
-    /// Four lengths separated by commas, or `none`.
+    /// The position and the size of a rectangle as four lengths separated by commas, or `none`.
     static let frame = Self(.frame) { text, parameter throws(ParameterError) in
         if text == RenderParameter.absent { return nil }
         guard let frame = Scene.Frame(parameter: text) else {
@@ -30,7 +30,7 @@ extension ParameterSyntax<Scene.Frame?> {
 }
 
 extension Scene.Frame {
-    /// Parses four lengths separated by commas.
+    /// Parses a rectangle: x, y, width and height as lengths separated by commas.
     fileprivate init?(parameter text: some StringProtocol) {
         guard let lengths = [Length](parameter: text), lengths.count == 4,
             lengths[2].amount > 0, lengths[3].amount > 0
@@ -42,7 +42,7 @@ extension Scene.Frame {
 }
 
 extension Scene.Shape {
-    /// Parses a shape in the syntax of the parameter.
+    /// Parses a shape in the syntax of the parameter `region`.
     fileprivate init?(parameter text: String) {
         guard text.last == ")", let bracket = text.firstIndex(of: "(") else {
             guard let frame = Scene.Frame(parameter: text) else { return nil }
@@ -67,7 +67,7 @@ extension Scene.Shape {
         }
     }
 
-    /// The shape in the syntax of the parameter.
+    /// The shape in the syntax of the parameter `region`.
     var parameterText: String {
         let numbers = lengths.map(\.text).joined(separator: ",")
         return switch self {
@@ -77,7 +77,7 @@ extension Scene.Shape {
         }
     }
 
-    /// The lengths of the position and the size, in the order of the syntax.
+    /// The lengths that define the shape, in the order of the parameter `region`.
     var lengths: [Length] {
         switch self {
         case .rectangle(let frame, _), .ellipse(let frame): frame.lengths
@@ -85,7 +85,7 @@ extension Scene.Shape {
         }
     }
 
-    /// The same shape, with corners if it is a rectangle.
+    /// Gives corners to a rectangle; returns other shapes unchanged.
     func rounded(_ corners: Scene.Corners) -> Scene.Shape {
         switch self {
         case .rectangle(let frame, _): .rectangle(frame, corners)
@@ -95,7 +95,7 @@ extension Scene.Shape {
 }
 
 extension [Length] {
-    /// Parses lengths separated by commas.
+    /// Parses lengths separated by commas; nil if one is malformed, or if there are too many.
     fileprivate init?(parameter text: some StringProtocol) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count <= 2 * SceneLimits.points.upperBound else { return nil }
@@ -106,7 +106,7 @@ extension [Length] {
 }
 
 extension Length {
-    /// The length in the syntax of a parameter.
+    /// The length in the syntax of a parameter, such as `12pt`; pixels have no unit.
     var text: String {
         let number = amount == amount.rounded() ? String(Int(amount)) : String(amount)
         return unit == .pixels ? number : number + unit.rawValue

@@ -15,10 +15,10 @@ struct ParameterSyntax<Value: Sendable>: Sendable {
     /// The kind of the values, for the documentation.
     let kind: RenderParameter.Kind
 
-    /// Parses a value.
+    /// Parses a value of the parameter, or throws the parameter's error.
     let read: Reader
 
-    /// Creates a syntax.
+    /// Creates a syntax from a kind of values and a parser of them.
     init(_ kind: RenderParameter.Kind, read: @escaping Reader) {
         self.kind = kind
         self.read = read
@@ -35,7 +35,7 @@ struct ParameterSyntax<Value: Sendable>: Sendable {
         }
     }
 
-    /// One of an enumeration's words, or a word for an open value.
+    /// One of the raw values of an enumeration, or a word such as `none`, which is read as nil.
     static func word<Case>(or open: String) -> Self
     where Value == Case?, Case: RawRepresentable<String> & CaseIterable & Sendable {
         choice(Case.allCases.map { ($0.rawValue, $0) } + [(open, nil)])
@@ -43,10 +43,10 @@ struct ParameterSyntax<Value: Sendable>: Sendable {
 }
 
 extension ParameterSyntax where Value: RawRepresentable<String> & CaseIterable {
-    /// One of an enumeration's words.
+    /// One of the raw values of an enumeration.
     static var word: Self { word(among: Array(Value.allCases)) }
 
-    /// One of a list of words from an enumeration.
+    /// One of the raw values of some cases of an enumeration.
     static func word(among cases: [Value]) -> Self { choice(cases.map { ($0.rawValue, $0) }) }
 }
 
@@ -117,7 +117,7 @@ extension ParameterSyntax<Double> {
 }
 
 extension ParameterSyntax<Double?> {
-    /// A decimal number in a range, or a word for an open value.
+    /// A decimal number in a range, or a word such as `auto`, which is read as nil.
     static func number(in range: ClosedRange<Double>, or open: String) -> Self {
         Self(.numberOrWord(range, open)) { text, parameter throws(ParameterError) in
             text == open ? nil : try PlainDecimal.number(text, in: range, of: parameter)
@@ -135,7 +135,7 @@ extension ParameterSyntax<Int> {
 }
 
 extension ParameterSyntax<Int?> {
-    /// A whole number in a range, or a word for an open value.
+    /// A whole number in a range, or a word such as `auto`, which is read as nil.
     static func integer(in range: ClosedRange<Int>, or open: String) -> Self {
         Self(.integer(range, word: open)) { text, parameter throws(ParameterError) in
             text == open ? nil : try PlainDecimal.integer(text, in: range, of: parameter)
@@ -156,7 +156,7 @@ extension ParameterSyntax<Bool> {
     /// The words of a flag, as the documentation lists them.
     fileprivate static let flagWords = ["0", "1", "true", "false"]
 
-    /// The value of a word.
+    /// Parses a word of a flag; nil for any other text.
     ///
     /// Python writes truth with a capital letter, and a client that is generated for it sends that in
     /// forms.
@@ -170,7 +170,7 @@ extension ParameterSyntax<Bool> {
 }
 
 extension ParameterSyntax<Bool?> {
-    /// `0`, `1`, `true`, `false`, or a word for an open value.
+    /// `0`, `1`, `true`, `false`, or a word such as `auto`, which is read as nil.
     static func flag(or open: String) -> Self {
         let words = ParameterSyntax<Bool>.flagWords + [open]
         return Self(.choice(words)) { text, parameter throws(ParameterError) in

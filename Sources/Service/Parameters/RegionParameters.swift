@@ -10,21 +10,21 @@ package struct RegionParameters: Hashable, Sendable {
     package internal(set) var regions: [Scene.Shape] = []
     /// The radius of the corners of all regions.
     package internal(set) var corner = Length.zero
-    /// The curve of their corners.
+    /// The curve of the corners of all regions.
     package internal(set) var cornerCurve = Corners.Curve.circular
     /// Whether the effect applies outside of the regions instead.
     package internal(set) var isInverted = false
-    /// The kept picture that the effect is multiplied by.
+    /// The kept picture that masks the effect; nil for none.
     package internal(set) var mask: ResourceID?
     /// The mask channel to use: alpha or luminance.
     package internal(set) var maskChannel = Mask.Channel.alpha
-    /// Whether nothing of the regions is left but the mean colors of few cells.
+    /// Whether the regions are redacted: replaced by the mean colors of few cells.
     package internal(set) var redacts = false
 
-    /// Creates parameters without restrictions.
+    /// Creates parameters that restrict nothing: the effect applies to the whole picture.
     package init() {}
 
-    /// Whether any length is in points.
+    /// Whether any length of the regions or their corners is in points.
     package var hasPoints: Bool {
         (regions.flatMap(\.lengths) + [corner]).contains { $0.unit == .points }
     }
@@ -32,7 +32,7 @@ package struct RegionParameters: Hashable, Sendable {
     /// Whether parts of the picture stay unchanged.
     package var isPartial: Bool { !regions.isEmpty || mask != nil }
 
-    /// The plan of an effect on the regions.
+    /// Makes the rendering step that applies an effect to the regions only.
     ///
     /// Each region is a pane. All of them see the picture itself, so overlapping regions are
     /// filtered once.
@@ -70,11 +70,11 @@ package struct RegionParameters: Hashable, Sendable {
         }
     }
 
-    /// The plan that makes the regions unrecognizable.
+    /// Makes the rendering step that redacts the regions, so that they cannot be recognized.
     ///
     /// - Parameters:
     ///   - sigma: The requested standard deviation of the blur; `nil` for the default.
-    ///   - colors: The changes of color.
+    ///   - colors: The color functions to apply to the redacted regions.
     ///   - size: The extent of the picture.
     ///   - traits: The traits of the screen.
     /// - Returns: A plan with one step.
@@ -103,7 +103,7 @@ package struct RegionParameters: Hashable, Sendable {
         }
     }
 
-    /// The region of a pane, in the syntax of the parameter.
+    /// The region that an error is about, in the syntax of `region`; nil if it is no single one.
     private func text(of place: SceneError.Place) -> String? {
         guard case .pane(let index) = place, !isInverted, regions.indices.contains(index) else {
             return nil

@@ -2,7 +2,7 @@
 
 import Effects
 
-// Rows of the table for the part, the extent and the turn of the result.
+// Parameters for the crop, the size, the rotation and the padding of the result.
 extension RenderParameter {
     static let trim = RenderParameter(
         "trim",

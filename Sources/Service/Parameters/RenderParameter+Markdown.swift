@@ -3,7 +3,8 @@
 import Codecs
 
 extension RenderParameter {
-    /// The table as Markdown, for Docs/reference.md between `<!-- parameters -->` marks.
+    /// All parameters as a Markdown table, for Docs/reference.md between `<!-- parameters -->`
+    /// marks.
     package static var markdownTable: String {
         let head = "| Parameter | Values | Unit | Default | What it does |\n|---|---|---|---|---|\n"
         return head
@@ -13,7 +14,7 @@ extension RenderParameter {
             }.joined(separator: "\n")
     }
 
-    /// The parameters of placeholders as Markdown, for Docs/placeholders.md.
+    /// The parameters of placeholders as a Markdown table, for Docs/placeholders.md.
     package static var placeholderMarkdownTable: String {
         let head = "| Parameter | Values | Unit | Default | What it does |\n|---|---|---|---|---|\n"
         return head
@@ -44,7 +45,7 @@ extension RenderParameter {
         }
     }
 
-    /// Words with commas between them, and "and" before the last.
+    /// Joins words by commas, and the last one by "and".
     private static func enumeration(_ words: [String]) -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
         return "\(words.dropLast().joined(separator: ", ")) and \(last)"

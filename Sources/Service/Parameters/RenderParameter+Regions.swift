@@ -5,7 +5,7 @@ import Effects
 import Raster
 import Rendering
 
-// Rows of the table for regions and for results.
+// Parameters for regions, and for the selection and the encoding of the picture.
 extension RenderParameter {
     // MARK: Regions
 

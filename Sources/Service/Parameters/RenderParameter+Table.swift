@@ -24,13 +24,13 @@ extension RenderParameter {
 
     private static let rows = Dictionary(uniqueKeysWithValues: table.map { ($0.name, $0) })
 
-    /// The word for a value that the request or the picture determines.
+    /// The word for a value that the service chooses by the request or the picture.
     static let automatic = "auto"
 
-    /// The word for no value.
+    /// The word that turns a parameter off.
     static let absent = "none"
 
-    /// The description of a kept picture's digest.
+    /// A description of the values that name a kept picture, for error texts.
     static let imageDigest = "the SHA-256 of a kept image in lowercase hexadecimal"
 
     // MARK: Effects

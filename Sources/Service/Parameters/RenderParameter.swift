@@ -3,13 +3,13 @@
 package import Codecs
 import Effects
 
-/// A parameter of a rendering: one row of ``table``, with everything known about it.
+/// A parameter of a rendering: its name, syntax, unit, default, scope and description.
 ///
-/// The rows define the query string, the fields of a form, the flags of the command line and the
-/// tables of the documentation. A test compares openapi.yaml with them. Two rows are equal if their
-/// names are.
+/// The elements of ``table`` define the query string, the fields of a form, the flags of the
+/// command line and the tables of the documentation. A test compares openapi.yaml with them. Two
+/// parameters are equal if their names are.
 package struct RenderParameter: Sendable {
-    /// The kinds of values.
+    /// The syntax of a parameter's values, with their range or their words.
     package enum Kind: Hashable, Sendable {
         /// A decimal number in a range.
         case number(ClosedRange<Double>)
@@ -25,9 +25,9 @@ package struct RenderParameter: Sendable {
         case integer(ClosedRange<Int>, word: String?)
         /// One of several words.
         case choice([String])
-        /// One of the names in a catalog, or the word.
+        /// One of the names in a catalog, `auto`, or the word.
         case name([String], word: String, catalog: String)
-        /// One of the names in a catalog, or the word for none.
+        /// One of the names in a catalog, or the word for none; not `auto`.
         case style([String], word: String, catalog: String)
         /// `1` or `true`, `0` or `false`.
         case flag
@@ -35,25 +35,25 @@ package struct RenderParameter: Sendable {
         case color
         /// A color, or the word.
         case colorOrWord(String)
-        /// A color, or a word for what fills the rest of a box.
+        /// A color, a gradient of CSS, `mirror`, `backdrop` or `none`, to fill the rest of a box.
         case pad
         /// A number of degrees in a range, or the same in a unit of CSS.
         case angle(ClosedRange<Double>)
-        /// A position as in CSS.
+        /// A position in a box, as in CSS `object-position`.
         case position
-        /// Two lengths separated by a comma, or the word for what draws attention.
+        /// A point as two lengths separated by a comma; `attention`; or `none`.
         case focus
-        /// A list of CSS filter functions.
+        /// A list of CSS filter functions, or `none`.
         case filterList
         /// A length of at least 0.
         case length
-        /// Four lengths separated by commas.
+        /// The position and the size of a rectangle as four lengths separated by commas, or `none`.
         case frame
-        /// Four lengths of at least 0 separated by commas: those of the edges in the order of CSS.
+        /// The insets of the edges, in the order of CSS, as four lengths of at least 0; or `none`.
         case insets
-        /// A rectangle, an ellipse or a polygon.
+        /// A rectangle, an ellipse, a polygon or `none`.
         case region
-        /// The SHA-256 of a kept picture.
+        /// The SHA-256 of a kept picture, or `none`.
         case digest
     }
 
@@ -64,23 +64,23 @@ package struct RenderParameter: Sendable {
         case effect
         /// The area of the effect.
         case area
-        /// The part, the extent and the turn of the result.
+        /// The crop, the size, the rotation and the padding of the result.
         case geometry
         /// The change of the picture's size; requires a width or a height.
         case resizing
         /// The place of the picture in a box; requires a width and a height.
         case framing
-        /// The backdrop that fills a box; requires one.
+        /// The backdrop that fills the box around the picture; requires `pad=backdrop`.
         case backdrop
-        /// The middle between caps; requires them.
+        /// The middle of the picture between its fixed borders; requires `caps`.
         case caps
-        /// The turn; requires one.
+        /// The rotation; requires `rotate`.
         case rotation
         /// The blur; requires one.
         case blur
         /// The material; requires one.
         case material
-        /// The choice of a material for a text.
+        /// The choice of a material on which a text is legible; requires `material=auto`.
         case legibility
         /// A material that accepts a tint.
         case tintedMaterial
@@ -96,7 +96,7 @@ package struct RenderParameter: Sendable {
         case output
         /// Results in certain formats only.
         case formats([OutputFormat])
-        /// The choice of the format; excludes one that is stated.
+        /// The choice of the format; excludes the parameter `format`.
         case negotiation
     }
 
@@ -238,7 +238,7 @@ package struct RenderParameter: Sendable {
 }
 
 extension RenderParameter {
-    /// Creates a parameter whose value is stored in a property.
+    /// Creates a parameter that stores its value in a property of ``RenderParameters``.
     init<Value: Sendable>(
         _ name: String,
         _ syntax: ParameterSyntax<Value>,

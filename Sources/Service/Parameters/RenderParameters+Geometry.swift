@@ -4,7 +4,7 @@ import Effects
 import Raster
 
 extension RenderParameters {
-    /// The steps that give a picture its geometry, before all effects.
+    /// Makes the rendering steps that crop, resize, turn and pad a picture, before all effects.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture, upright.
@@ -40,7 +40,7 @@ extension RenderParameters {
 }
 
 extension RenderParameter {
-    /// The row of a property.
+    /// The parameter that sets a property of the geometry.
     static func row(of member: Geometry.Member) -> RenderParameter {
         switch member {
         case .trim: .trim
@@ -67,14 +67,14 @@ extension RenderParameter {
 }
 
 extension ParameterError {
-    /// Creates an error from a rule that a geometry breaks.
+    /// Converts an error of the geometry to one of the parameter that causes it.
     fileprivate init(_ error: GeometryError) {
         self = .geometry(.row(of: error.member), error.rule)
     }
 }
 
 extension GeometryError.Rule {
-    /// The broken rule as a sentence without its subject, which is the property.
+    /// The broken rule as the predicate of a sentence whose subject is the parameter.
     var predicate: String {
         switch self {
         case .needsSide: "does nothing without 'width' or 'height'."
@@ -119,7 +119,7 @@ extension GeometryError.Rule {
         }
     }
 
-    /// Whether the value of the property is out of range, not its company.
+    /// Whether the value itself is wrong, not its combination with other parameters.
     var isOfValue: Bool {
         switch self {
         case .side, .emptyPart, .outsidePicture, .focusOutside, .noMiddle, .filter: true
@@ -133,7 +133,7 @@ extension GeometryError.Rule {
 }
 
 extension RenderParameter {
-    /// Whether the parameter is a property of the geometry.
+    /// Whether the parameter sets the crop, the size, the rotation or the padding of the result.
     var isOfGeometry: Bool {
         switch scope {
         case .geometry, .resizing, .framing, .backdrop, .caps, .rotation: true

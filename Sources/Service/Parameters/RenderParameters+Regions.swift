@@ -4,7 +4,7 @@ package import Effects
 package import Raster
 
 extension RenderParameters {
-    /// The plan of the parameters for a picture.
+    /// Makes the rendering steps that the parameters ask for on a picture of a given size.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture, upright.
@@ -21,7 +21,7 @@ extension RenderParameters {
         return Plan(reshapings.map(Plan.Step.reshape) + steps)
     }
 
-    /// The plan of the effect on a picture that has its geometry.
+    /// Makes the rendering steps of the effect on a picture that is already cropped and resized.
     private func effect(
         on size: PixelSize,
         hints: PartialTraits
@@ -59,7 +59,7 @@ extension RenderParameter {
     /// Whether the parameter would weaken a redaction, or does not apply to one.
     fileprivate var weakensRedaction: Bool {
         switch scope {
-        // Regions lie in the result, whose geometry comes first.
+        // Regions lie in the result: the picture is cropped and resized before they are redacted.
         case .output, .formats, .negotiation, .geometry, .resizing, .framing, .backdrop, .caps,
             .rotation:
             return false

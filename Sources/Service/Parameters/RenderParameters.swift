@@ -24,7 +24,7 @@ package struct RenderParameters: Hashable, Sendable {
     var materialChoice = MaterialChoice.none
     /// The text for which the material is chosen, if ``materialChoice`` requires that.
     var goal = LegibilityParameters()
-    /// The traits that influenced the choice of the material, and that no parameter set.
+    /// The traits of the screen that decided the choice of the material, and that no parameter set.
     package internal(set) var settledTraits: Set<Traits.Trait> = []
     /// The traits of the screen, as far as parameters set them.
     package internal(set) var traits = PartialTraits()
@@ -32,15 +32,16 @@ package struct RenderParameters: Hashable, Sendable {
     package internal(set) var tint = StraightColor(.white)
     /// The regions to which the effect is restricted.
     package internal(set) var region = RegionParameters()
-    /// The part, the extent and the turn of the result.
+    /// The crop, the size, the rotation and the padding of the result.
     package internal(set) var geometry = Geometry()
-    /// The requested frame of the picture, from 1; nil for the first, which then stands for the file.
+    /// The requested frame of the file, from 1; nil for the first, of a file with any number of
+    /// them.
     package internal(set) var frame: Int?
     /// The requested format; `nil` leaves the choice to `Accept` and the source.
     package internal(set) var format: OutputFormat?
     /// The goal by which the format is chosen, if none is requested.
     package internal(set) var preference = FormatPreference.auto
-    /// The settings of encoders, of which the one of the result's format takes its own.
+    /// The encoder settings for all formats; only those of the result's format are used.
     package internal(set) var encoder = EncoderSettings()
     /// The color behind transparent pixels in a format without alpha.
     package internal(set) var background = Color.white
@@ -48,7 +49,7 @@ package struct RenderParameters: Hashable, Sendable {
     package internal(set) var profile = ProfileChoice.keep
     /// The requested details of a placeholder.
     package internal(set) var placeholder = PlaceholderParameters()
-    /// The kinds of damage with which pictures are decoded nevertheless.
+    /// The kinds of damage that decoding tolerates.
     package internal(set) var damage = DamagePolicy.warn
 
     /// Creates the defaults: the picture itself, upright, encoded again.
@@ -155,7 +156,7 @@ package struct RenderParameters: Hashable, Sendable {
         try refuseEdge()
     }
 
-    /// The same parameters with the chosen material in place of `auto`.
+    /// Returns the parameters with the chosen material in place of `auto`.
     func settled(on choice: LegibilityTable.Choice) -> RenderParameters {
         var settled = self
         settled.settledTraits = Traits.Trait.ofStyles.subtracting(traits.known)
@@ -178,7 +179,7 @@ extension RenderParameters {
         case style(MaterialStyle)
     }
 
-    /// The material; a stand-in of the same extent while a material for a text is still to be chosen.
+    /// The material, or nil for none; `systemMaterial` as a substitute until `auto` is decided.
     package var material: MaterialStyle? {
         switch materialChoice {
         case .none: nil

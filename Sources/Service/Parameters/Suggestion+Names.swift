@@ -3,7 +3,8 @@
 import Effects
 
 extension Suggestion {
-    /// The advice for a name that stands for something else than a parameter; nil for others.
+    /// The advice for a name that is no parameter but a material, a filter or the like; nil for
+    /// others.
     static func advice(for name: String) -> String? {
         let word = name.lowercased()
         if word.hasPrefix("amp;") {
@@ -28,12 +29,12 @@ extension Suggestion {
         return advices.first { $0.names.contains(word) }?.advice
     }
 
-    /// Whether links carry a parameter in order to follow visitors.
+    /// Whether a parameter serves to track visitors, such as `utm_source`.
     private static func isTracking(_ name: String) -> Bool {
         name.hasPrefix("utm_") || ["fbclid", "gclid", "msclkid", "mc_cid", "mc_eid"].contains(name)
     }
 
-    /// Names that other image services have, for what is done in another way here.
+    /// Parameter names of other image services, with the way to get the same result here.
     private static let advices: [(names: Set<String>, advice: String)] = [
         (
             ["url", "src", "source", "href", "uri", "image_url", "imageurl", "link", "remote"],

@@ -4,7 +4,7 @@ import Effects
 import Store
 
 extension Suggestion {
-    /// Other spellings of words.
+    /// Accepted words by their other spellings, such as `1` for `yes`.
     private static let otherWords = [
         "yes": "1", "on": "1", "y": "1", "": "1", "no": "0", "off": "0", "n": "0",
         "jpe": "jpeg", "jfif": "jpeg", "reflect": "mirror", "extend": "clamp", "circle": "circular",
@@ -19,7 +19,7 @@ extension Suggestion {
         "horizontal": "h", "vertical": "v",
     ]
 
-    /// The word that a text is another spelling of; nil if none is near.
+    /// Finds the accepted word that a text probably means; nil if none is near.
     static func word(for text: String, among words: [String]) -> String? {
         var plain = text.lowercased()
         // A media type, and the notation of sampling with colons.
@@ -29,14 +29,14 @@ extension Suggestion {
         return words.first { $0.lowercased() == plain } ?? Spelling.nearest(to: plain, among: words)
     }
 
-    /// The position of CSS for that of another image service; nil for others.
+    /// Translates a position of another image service, such as `northeast`, to CSS; nil for others.
     static func position(for text: String) -> String? {
         let plain = text.lowercased().replacing(",", with: " ").replacing("_", with: " ")
         if let position = otherPositions[plain] { return position }
         return plain != text && PicturePosition(parsing: plain) != nil ? plain : nil
     }
 
-    /// Positions by points of the compass and in reading order.
+    /// Positions of CSS by other names: points of the compass, or words such as `topleft`.
     private static let otherPositions = [
         "ce": "center", "c": "center", "middle": "center", "no": "top", "n": "top",
         "north": "top", "so": "bottom", "s": "bottom", "south": "bottom", "ea": "right",
@@ -90,7 +90,7 @@ extension Suggestion {
         return (value, isPercentage)
     }
 
-    /// A region without white space and brackets, and with commas.
+    /// Rewrites a region with commas, and without spaces and brackets.
     static func frame(for text: String) -> String {
         let plain = text.replacing(";", with: ",").filter { !" []()".contains($0) }
         return plain.contains(",") ? plain : text.replacing(" ", with: ",")
