@@ -6,18 +6,20 @@ package struct BlockRow: Hashable, Sendable {
     package let count: Int
     /// The number of low-resolution samples that contribute to a block.
     package let taps: Int
-    /// The positions of the first low-resolution sample for each phase, that is for the first
-    /// blocks of the row.
+    /// The position of the first low-resolution sample for each of the row's first blocks, until
+    /// the pattern repeats.
     ///
-    /// Each later block starts ``advance`` further than the one a whole set of phases before it.
+    /// Each later block starts ``advance`` further than the block as many places before it as there
+    /// are ``starts``.
     package let starts: [Int]
-    /// The number of low-resolution samples by which the pattern of ``starts`` repeats.
+    /// The distance, in low-resolution samples, after which the pattern of ``starts`` repeats.
     package let advance: Int
 
     /// The supported numbers of taps.
     package static let tapRange = 3...5
 
-    /// Creates a row; positions must not be negative and must not go backwards.
+    /// Creates a row of blocks from its pattern of positions, which must be ascending and not
+    /// negative.
     package init(count: Int, taps: Int, starts: [Int], advance: Int) {
         precondition(Self.tapRange.contains(taps), "the number of taps is not supported")
         precondition(count >= 0 && advance >= 0, "the count or the advance is negative")

@@ -155,7 +155,8 @@ extension ScalarKernels {
         }
     }
 
-    /// The first of two neighboring results, or the second, which starts one sample later.
+    /// Returns the first of two neighboring blurred samples, or the second, whose window starts one
+    /// sample later.
     private static func blurred(
         _ weights: Span<Int32>,
         second: Int,
@@ -231,7 +232,8 @@ extension ScalarKernels {
 }
 
 extension ExpansionCurve {
-    /// The weights of one row, from the polynomials evaluated at its index.
+    /// Evaluates the polynomials for the weights of the three low-resolution rows in one
+    /// interpolated row.
     package func weights(ofRow row: Int) -> (Int32, Int32, Int32) {
         let (n, pairs) = (Int32(row), Int32(row * (row - 1) / 2))
         func weight(_ weight: Int16, _ slope: Int16, _ bend: Int16) -> Int32 {

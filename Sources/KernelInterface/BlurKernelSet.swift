@@ -33,7 +33,8 @@ package protocol BlurKernelSet {
         at starts: (Int, Int, Int)
     )
 
-    /// Adds weighted rows of bytes; a byte *v* stands for the sample 257 × *v*.
+    /// Adds weighted rows of bytes to three rows of running sums; a byte *v* stands for the sample
+    /// 257 × *v*.
     static func accumulate(
         _ rows: Span<UInt8>,
         shape: RowsShape,
@@ -43,10 +44,10 @@ package protocol BlurKernelSet {
         at starts: (Int, Int, Int)
     )
 
-    /// Adds the rows of whole steps, each of which starts one row of sums and completes another.
+    /// Reduces each group of rows to one row of averages, by weighted running sums.
     ///
-    /// Three rows of sums grow with each step: a new one and two in progress. The older of those is
-    /// then complete and is averaged.
+    /// Three rows of sums grow with each group, called a step: a new one and two in progress. The
+    /// older of those is then complete and is averaged.
     ///
     /// - Parameters:
     ///   - rows: The rows, one after the other.
@@ -64,7 +65,8 @@ package protocol BlurKernelSet {
         into averages: inout MutableSpan<Int16>
     )
 
-    /// Adds the rows of whole steps of bytes; a byte *v* stands for the sample 257 × *v*.
+    /// Reduces each group of rows of bytes to one row of averages; a byte *v* stands for the sample
+    /// 257 × *v*.
     static func sumSteps(
         _ rows: Span<UInt8>,
         shape: StepsShape,
@@ -73,7 +75,7 @@ package protocol BlurKernelSet {
         into averages: inout MutableSpan<Int16>
     )
 
-    /// Turns sums into centered samples: (sum + bias) / 2^shift, which must fit into 16 bits.
+    /// Turns sums into samples less 32,768: (sum + bias) / 2^shift, which must fit into 16 bits.
     static func average(
         _ sums: Span<Int32>,
         bias: Int32,
@@ -81,20 +83,20 @@ package protocol BlurKernelSet {
         into row: inout MutableSpan<Int16>
     )
 
-    /// Turns sums into centered samples: sum / divisor, rounded half up.
+    /// Turns sums into samples less 32,768: sum / divisor, rounded half up.
     static func average(
         _ sums: Span<Int32>,
         divisor: Int32,
         into row: inout MutableSpan<Int16>
     )
 
-    /// Copies the first samples of a row.
+    /// Copies the first `count` samples of a row.
     static func copy(_ row: Span<Int16>, count: Int, into result: inout MutableSpan<Int16>)
 
-    /// Converts samples to centered samples.
+    /// Converts samples to signed ones by subtracting 32,768.
     static func center(_ samples: Span<UInt16>, into row: inout MutableSpan<Int16>)
 
-    /// Converts bytes to centered samples; a byte *v* stands for the sample 257 × *v*.
+    /// Converts bytes to signed samples: a byte *v* becomes 257 × *v* − 32,768.
     static func center(_ samples: Span<UInt8>, into row: inout MutableSpan<Int16>)
 
     /// Halves a row in place: filters it by a B-spline of three or five boxes and keeps every
@@ -119,7 +121,8 @@ package protocol BlurKernelSet {
     ///   - boxes: The number of boxes in the spline, 3 or 5.
     static func double(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int)
 
-    /// Doubles the number of samples in a row, into another row.
+    /// Interpolates a row to twice its number of samples by a B-spline of three or five boxes, into
+    /// another row.
     ///
     /// - Parameters:
     ///   - row: The row, padded to whole vectors and two samples more.
@@ -145,7 +148,8 @@ package protocol BlurKernelSet {
         into result: inout MutableSpan<Int16>
     )
 
-    /// Blurs across rows, into one row of results or two neighboring ones.
+    /// Blurs along columns: each result is a weighted sum of the samples of several rows in its
+    /// column.
     ///
     /// - Parameters:
     ///   - ring: Centered rows.
@@ -162,7 +166,7 @@ package protocol BlurKernelSet {
         shape: RowsShape
     )
 
-    /// Blurs across rows into samples that are not centered.
+    /// Blurs along columns, as weighted sums of several signed rows, into unsigned samples.
     static func blurColumns(
         _ ring: Span<Int16>,
         starts: Span<Int>,
@@ -171,7 +175,7 @@ package protocol BlurKernelSet {
         shape: RowsShape
     )
 
-    /// Interpolates between three rows, into consecutive rows of one step.
+    /// Interpolates several consecutive rows from three low-resolution rows.
     ///
     /// - Parameters:
     ///   - rows: The buffer of centered rows.
@@ -187,7 +191,8 @@ package protocol BlurKernelSet {
         shape: RowsShape
     )
 
-    /// Interpolates as above, into bytes: samples / 256, rounded half up and limited to 255.
+    /// Interpolates several consecutive rows of bytes from three low-resolution rows: samples /
+    /// 256, rounded half up and limited to 255.
     static func expand(
         _ rows: Span<Int16>,
         at starts: (Int, Int, Int),

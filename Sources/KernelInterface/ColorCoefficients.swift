@@ -7,7 +7,8 @@
 /// differences vanish, and a row whose factors sum to one returns the gray exactly, however large
 /// its factors are. The last addition rounds to the nearest sample, half to even.
 package struct ColorCoefficients: Sendable {
-    /// One row of the matrix.
+    /// A row of the color matrix: the factors and the constant that give one channel of the new
+    /// color.
     package struct Row: Sendable {
         /// The sum of the factors of red, green and blue, less one.
         package var gray: Float
@@ -20,13 +21,14 @@ package struct ColorCoefficients: Sendable {
         /// The constant added to the sum, in samples.
         package var bias: Float
 
-        /// Whether only multiples of red and blue are added to green, with a sum below 2^22.
+        /// Whether the row has no factor of gray or alpha and no bias, and its terms stay below
+        /// 2^22.
         var isPlain: Bool {
             let reach = red.magnitude + blue.magnitude
             return gray == 0 && alpha == 0 && bias == 0 && reach < 64
         }
 
-        /// Creates a row.
+        /// Creates a row of a color matrix from its factors and its constant.
         package init(gray: Float, red: Float, blue: Float, alpha: Float, bias: Float) {
             self.gray = gray
             self.red = red
@@ -45,12 +47,12 @@ package struct ColorCoefficients: Sendable {
     /// The row that produces the new alpha; nil where alpha stays as it is.
     package var alpha: Row?
 
-    /// Whether all rows are plain and alpha stays as it is.
+    /// Whether alpha stays as it is, and no row has a factor of gray or alpha or a bias.
     package var isPlain: Bool {
         alpha == nil && red.isPlain && green.isPlain && blue.isPlain
     }
 
-    /// Creates coefficients from their rows.
+    /// Creates a color matrix from its rows.
     package init(red: Row, green: Row, blue: Row, alpha: Row?) {
         self.red = red
         self.green = green

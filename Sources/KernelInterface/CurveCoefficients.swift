@@ -7,11 +7,11 @@
 /// becomes c + (*y* − *amount* × c), in `Float` without fusing, from left to right; the last addition
 /// rounds to the nearest sample, half to even.
 package struct CurveCoefficients: Sendable {
-    /// The weight of red in luminance, per sample.
+    /// The weight of red in luminance, divided by 65,535.
     package var red: Float
-    /// The weight of green in luminance, per sample.
+    /// The weight of green in luminance, divided by 65,535.
     package var green: Float
-    /// The weight of blue in luminance, per sample.
+    /// The weight of blue in luminance, divided by 65,535.
     package var blue: Float
     /// The constant term of the cubic, times ``most``.
     package var zeroth: Float
@@ -24,10 +24,11 @@ package struct CurveCoefficients: Sendable {
     /// The share of the curve in the mix with the original color, 0 to 1.
     package var amount: Float
 
-    /// The greatest value that the curve adds, in samples.
+    /// The upper limit of the cubic: 65,535 times the share of the curve in the mix.
     package var most: Float { amount * 65_535 }
 
-    /// Creates coefficients.
+    /// Creates a curve from luminance weights, a cubic with its constant term first, and its share
+    /// in the mix.
     package init(
         weights: (red: Float, green: Float, blue: Float),
         cubic: SIMD4<Float>,
@@ -45,19 +46,19 @@ package struct CurveCoefficients: Sendable {
 /// + *zeroth*, limited to 0 to 65,535, in `Float` without fusing, from left to right, rounded to the
 /// nearest sample, half to even.
 package struct CubicCoefficients: Sendable {
-    /// The value at 0, in samples.
+    /// The constant term, scaled so that 65,535 is full intensity.
     package let zeroth: Float
-    /// The factor of *x*, in samples.
+    /// The coefficient of *x*, scaled so that 65,535 is full intensity.
     package let first: Float
-    /// The factor of *x*², in samples.
+    /// The coefficient of *x*², scaled so that 65,535 is full intensity.
     package let second: Float
-    /// The factor of *x*³, in samples.
+    /// The coefficient of *x*³, scaled so that 65,535 is full intensity.
     package let third: Float
 
     /// The factor that scales a sample to the range 0 to 1.
     package static var unit: Float { 1 / 65_535 }
 
-    /// Creates coefficients.
+    /// Creates a cubic from its four coefficients, the constant term first.
     package init(_ cubic: SIMD4<Float>) {
         (zeroth, first, second, third) = (cubic[0], cubic[1], cubic[2], cubic[3])
     }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The red, green and blue that a decoder makes of luma and color differences, before it limits them.
+/// A color as a decoder converts it from YCbCr, before red, green and blue are limited to 0...255.
 ///
 /// Reference: ITU-T T.871, 7; libjpeg-turbo 2.1.5, `ycc_rgb_convert`, which rounds fractions of 16
 /// bits.
 package struct DecodedColor {
-    /// The color, in levels, which may lie below 0 or above 255.
+    /// Red, green and blue in 8-bit levels, which may lie below 0 or above 255.
     package let samples: SIMD3<Int16>
 
-    /// Converts a pixel.
+    /// Converts a pixel from YCbCr to RGB without limiting the result.
     ///
     /// - Parameters:
     ///   - y: The luma.
@@ -26,7 +26,7 @@ package struct DecodedColor {
         )
     }
 
-    /// The difference that limiting the color to 0...255 makes.
+    /// The difference that limiting to 0...255 makes to red, green and blue.
     package var change: SIMD3<Int16> {
         samples.clamped(lowerBound: SIMD3(), upperBound: SIMD3(repeating: 255)) &- samples
     }

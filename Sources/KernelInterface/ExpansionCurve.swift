@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The weights of three low-resolution rows in each interpolated row of a step, as polynomials of
+/// The weights of three low-resolution rows in each row interpolated from them, as polynomials of
 /// the row index.
 ///
-/// Inside a step, the weights of a spline of three boxes are polynomials of second degree, so their
-/// second differences are constant. A step of two rows has no second differences.
+/// Inside such a step of rows, the weights of a spline of three boxes are polynomials of second
+/// degree, so their second differences are constant. A step of two rows has no second differences.
 package struct ExpansionCurve: Sendable {
     /// One weight for each of the three rows.
     package typealias Weights = (Int16, Int16, Int16)
 
-    /// The weights in the first row of the step.
+    /// The weights of the three low-resolution rows in the first interpolated row.
     package var weights: Weights
-    /// The first differences: second row minus first.
+    /// The first differences of the weights: those in the second interpolated row less those in the
+    /// first.
     package var slopes: Weights
-    /// The second differences, by which the slopes grow with each row.
+    /// The second differences of the weights, by which ``slopes`` grow with each row.
     package var bends: Weights
     /// The binary logarithm of the sum of the weights.
     package var shift: Int

@@ -23,8 +23,8 @@ extension ScalarKernels {
         }
     }
 
-    /// Transforms eight values in place, `step` apart, shifts them by `bits` and saturates them to
-    /// 16 bits.
+    /// Computes the inverse DCT of eight values in place, `step` apart, shifts them by `bits` and
+    /// saturates them to 16 bits.
     private static func inverseTransform(
         _ values: inout InlineArray<64, Int16>,
         from first: Int,
@@ -49,7 +49,8 @@ extension ScalarKernels {
         }
     }
 
-    /// The weights of the four even coefficients in samples 0 to 3; samples 7 to 4 have the same.
+    /// The weights of the four even DCT coefficients in samples 0 to 3; samples 7 to 4 have the
+    /// same.
     private static let evenWeights: InlineArray<16, Int32> = [
         8192, 10_703, 8192, 4433,
         8192, 4433, -8192, -10_704,
@@ -57,8 +58,8 @@ extension ScalarKernels {
         8192, -10_703, 8192, -4433,
     ]
 
-    /// The weights of the four odd coefficients in samples 0 to 3; samples 7 to 4 have the negated
-    /// ones.
+    /// The weights of the four odd DCT coefficients in samples 0 to 3; samples 7 to 4 have the
+    /// negated ones.
     private static let oddWeights: InlineArray<16, Int32> = [
         11_363, 9633, 6437, 2260,
         9633, -2259, -11_362, -6436,

@@ -49,7 +49,8 @@ package protocol KernelSet:
     /// Divides color by alpha, the last plane, rounding to nearest, half up; 0 where alpha is 0.
     static func unpremultiply(_ planes: inout MutableSpan<UInt16>, shape: RowShape)
 
-    /// Composites straight color over an opaque background: *c* × *a* + *background* × (1 − *a*).
+    /// Composites color that is not premultiplied over an opaque background: *c* × *a* +
+    /// *background* × (1 − *a*).
     static func composite(
         _ color: Span<UInt16>,
         alpha: Span<UInt16>,
@@ -80,13 +81,13 @@ package protocol KernelSet:
         shape: RowShape
     )
 
-    /// Replaces each sample by the value of a cubic at it.
+    /// Replaces each sample by the value that a cubic polynomial has at that sample.
     static func applyCubic(_ cubic: CubicCoefficients, to samples: inout MutableSpan<UInt16>)
 
     /// Adds samples to sums, which must not overflow.
     static func add(_ samples: Span<UInt16>, to sums: inout MutableSpan<UInt32>)
 
-    /// Adds up runs of consecutive sums and adds each run to its total.
+    /// Adds up each run of consecutive sums and adds the result to the total of that run.
     ///
     /// - Parameters:
     ///   - sums: The runs, one after the other; the last may be shorter.
@@ -117,7 +118,7 @@ package protocol KernelSet:
         to sums: inout MutableSpan<Int32>
     )
 
-    /// Integrates a line three times: each of three rows of sums takes in the one before it.
+    /// Adds a row to three cascaded rows of running sums, which integrate it three times.
     ///
     /// The line is added to the first row of sums, the first to the second, and the second to the
     /// third. Overflow wraps.
@@ -127,7 +128,8 @@ package protocol KernelSet:
     ///   - sums: Three rows as long as the line, one after the other.
     static func integrate(_ line: Span<Int32>, into sums: inout MutableSpan<UInt64>)
 
-    /// Sums up a row three times over, which makes a filter of boxes along the row.
+    /// Filters a row by three boxes: combines delayed samples and integrates the result three
+    /// times.
     ///
     /// Overflow wraps.
     ///
@@ -163,8 +165,11 @@ package protocol KernelSet:
         into result: inout MutableSpan<UInt16>
     )
 
-    /// Marks by a 1 the last samples of windows between which limits bend: windows of three rows and three
-    /// columns, of which those before the first column repeat it.
+    /// Marks by a 1 each sample in whose window limiting samples may differ too much from limiting
+    /// their average.
+    ///
+    /// The window of a sample has three rows and three columns and ends at that sample; columns
+    /// before the first repeat it.
     ///
     /// - Parameters:
     ///   - row: The last row of the windows.
@@ -180,8 +185,11 @@ package protocol KernelSet:
         in marks: inout MutableSpan<UInt8>
     )
 
-    /// Marks by a 1 the last samples of windows in which two neighbors differ by more than a limit: windows of
-    /// three rows and three columns, of which those before the first column repeat it.
+    /// Marks by a 1 each sample in whose window two neighboring samples differ by more than a
+    /// limit.
+    ///
+    /// The window of a sample has three rows and three columns and ends at that sample; columns
+    /// before the first repeat it.
     ///
     /// - Parameters:
     ///   - row: The last row of the windows.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kernels that find colors outside of RGB in rows of luma and color differences.
+/// The kernels that find YCbCr colors outside of RGB, and the differences that clipping them makes.
 ///
 /// Every variant gives the same bits.
 ///
-/// Pixels are taken in runs of ``ColorRun/width``. Their changes of color are stored run by run: all
-/// of red, then all of green, then all of blue.
+/// Pixels are taken in runs of ``ColorRun/width``. The differences of their colors are stored run
+/// by run: all of red, then all of green, then all of blue.
 package protocol LimitKernelSet {
-    /// Widens the ranges of runs of samples so that they contain the samples of several rows.
+    /// Widens the range of values of each run of samples to contain those in several rows.
     ///
     /// - Parameters:
     ///   - rows: The rows, from the first sample on.
@@ -21,7 +21,7 @@ package protocol LimitKernelSet {
         greatest: inout MutableSpan<UInt8>
     )
 
-    /// Interpolates two samples of each sample of a row, as decoders do.
+    /// Interpolates a row of chroma to twice its width, as JPEG decoders do.
     ///
     /// The nearest samples count three quarters along each axis: those of the nearest row, and of the
     /// column itself. Beyond the ends of a row, its last sample is repeated.
@@ -43,7 +43,7 @@ package protocol LimitKernelSet {
         into result: inout MutableSpan<UInt8>
     )
 
-    /// Finds the changes of the colors that lie outside of RGB, when a decoder limits them.
+    /// Converts pixels from YCbCr and computes the difference that clipping to RGB makes to each.
     ///
     /// - Parameters:
     ///   - luma: A sample for each pixel, of at least one run; the last run may be cut short.
@@ -60,7 +60,7 @@ package protocol LimitKernelSet {
         marks: inout MutableSpan<UInt8>
     )
 
-    /// Adds multiples of a row of changes to three rows of sums.
+    /// Adds a row of color differences to three rows of sums, times a factor for each.
     ///
     /// - Parameters:
     ///   - changes: The changes.
@@ -74,7 +74,7 @@ package protocol LimitKernelSet {
         stride: Int
     )
 
-    /// Adds a multiple of a row of changes of three planes to another, without fusing.
+    /// Adds a row of color differences to another, times a factor for each channel, without fusing.
     ///
     /// - Parameters:
     ///   - row: The changes.
@@ -87,7 +87,7 @@ package protocol LimitKernelSet {
     )
 }
 
-/// The place of runs of samples in several rows of a plane.
+/// The layout of runs of samples in several rows of a plane, all runs of one length.
 package struct SampleRuns: Sendable {
     /// The number of samples in a row.
     package var width: Int
@@ -97,10 +97,10 @@ package struct SampleRuns: Sendable {
     package var rowCount: Int
     /// The number of samples in a run; the last may be cut short.
     package var length: Int
-    /// The number of samples on both sides of a run that count as part of it.
+    /// The number of samples on each side of a run that count as part of it.
     package var margin: Int
 
-    /// Creates a place.
+    /// Creates the layout of runs of samples.
     package init(width: Int, stride: Int, rowCount: Int, length: Int, margin: Int) {
         (self.width, self.stride, self.rowCount) = (width, stride, rowCount)
         (self.length, self.margin) = (length, margin)
@@ -109,16 +109,16 @@ package struct SampleRuns: Sendable {
     /// The number of runs in a row.
     package var count: Int { (width + length - 1) / length }
 
-    /// The smallest length of a span over all rows, in samples.
+    /// The least number of samples in a buffer that holds all rows.
     package var spanCount: Int { rowCount == 0 ? 0 : (rowCount - 1) * stride + width }
 
-    /// The samples of a run and of its margin.
+    /// The columns of a run and of its margin, inside the row.
     package func samples(ofRun run: Int) -> Range<Int> {
         max(0, run * length - margin)..<min(width, (run + 1) * length + margin)
     }
 }
 
-/// The layout of changes of color.
+/// The layout of color differences, which are stored in runs of pixels.
 ///
 /// It is public because other targets inline constants only then, and make vectors of loops only with
 /// constants.
@@ -126,6 +126,6 @@ public enum ColorRun {
     /// The number of pixels in a run.
     @inlinable public static var width: Int { 32 }
 
-    /// The number of changes in a run: a red, a green and a blue one of each pixel.
+    /// The number of values in a run: the differences of red, green and blue of each pixel.
     @inlinable public static var changeCount: Int { 3 * width }
 }

@@ -49,15 +49,16 @@ package struct BendLimits: Sendable {
     package var least: UInt16
     /// The greatest sample of the range.
     package var greatest: UInt16
-    /// The greatest tolerated difference.
+    /// The greatest tolerated difference of the two averages.
     package var tolerance: UInt16
 
-    /// Creates limits.
+    /// Creates limits from a range of samples and a tolerated difference of averages.
     package init(_ range: ClosedRange<UInt16>, tolerance: UInt16) {
         (least, greatest, self.tolerance) = (range.lowerBound, range.upperBound, tolerance)
     }
 
-    /// Whether an average of samples between two values may be in error.
+    /// Whether limiting samples between two values may change their average by more than is
+    /// tolerated.
     ///
     /// Samples at the distances *p* and *q* on both sides of a limit err by *pq* / (*p* + *q*) if
     /// their average is the limit, and by less if it is not.

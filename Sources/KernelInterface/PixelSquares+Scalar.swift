@@ -56,7 +56,7 @@ extension ScalarKernels {
         }
     }
 
-    /// The sum of the pixels of a square.
+    /// The sum of the pixels in a square of `pitch` by `pitch`, each limited to 255 × 256.
     private static func sum(_ rows: Span<UInt16>, stride: Int, pitch: Int, at x: Int) -> Int {
         var sum = 0
         for row in 0..<pitch {

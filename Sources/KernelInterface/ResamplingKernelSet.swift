@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kernels of changes of size.
+/// The kernels that resize pictures, by weighted sums of DCT coefficients and of samples.
 ///
 /// Every variant gives the same bits: terms are added in order, and products are not fused with sums.
 package protocol ResamplingKernelSet {
-    /// Adds multiples of the rows of blocks of coefficients to rows of sums.
+    /// Dequantizes blocks of DCT coefficients and adds weighted sums of their rows to rows of sums.
     ///
     /// The order of columns in a row of sums is the variant's own, and only
     /// ``convert(_:times:into:)`` knows it.
@@ -24,7 +24,7 @@ package protocol ResamplingKernelSet {
         to sums: inout MutableSpan<Int32>
     )
 
-    /// Converts sums to floating point, times a factor.
+    /// Converts a row of integer sums to floating point and multiplies them by a factor.
     ///
     /// - Parameters:
     ///   - sums: A row of sums, in groups of 32.
@@ -57,22 +57,23 @@ package protocol ResamplingKernelSet {
     )
 }
 
-/// The rows of sums to which rows of blocks are added.
+/// The layout of a ring of rows of sums, to which blocks of DCT coefficients are added.
 package struct BlockSums: Sendable {
-    /// The number of coefficients in a group of blocks, which begins with the pairs of rows.
+    /// The number of coefficients in a group of blocks side by side, 32 for each row.
     package var groupCount: Int
-    /// The number of pairs of weights for each row of sums, 1 to 4.
+    /// The number of pairs of weights for each row of sums, one for every two rows of coefficients:
+    /// 1 to 4.
     package var pairCount: Int
-    /// The first row of sums.
+    /// The slot of the first row of sums to add to.
     package var first: Int
-    /// The number of rows of sums to add to; after the last slot follows the first one.
+    /// The number of rows of sums to add to, in consecutive slots of the ring.
     package var count: Int
-    /// The number of slots, each with room for a row of sums.
+    /// The number of slots in the ring, each with room for a row of sums.
     package var slotCount: Int
-    /// The distance between two rows of sums.
+    /// The distance between the starts of two slots, in sums.
     package var stride: Int
 
-    /// Creates a description.
+    /// Creates the layout of a ring of rows of sums.
     package init(
         groupCount: Int,
         pairCount: Int,
@@ -89,22 +90,23 @@ package struct BlockSums: Sendable {
         (self.slotCount, self.stride) = (slotCount, stride)
     }
 
-    /// The index of the first sum of a row.
+    /// The index of the first sum in a row, counted from the first row to add to.
     package func start(of row: Int) -> Int { (first + row) % slotCount * stride }
 }
 
-/// The runs of samples that are added up for each result along a row.
+/// The runs of samples and their weights in a resampling along rows: a weighted sum for each
+/// result.
 package struct WeightedRuns: ~Escapable {
     /// The index of the first sample of each run.
     package let firsts: Span<Int32>
-    /// The index of the first weight of each run, and the number of all weights behind the last.
+    /// The index of the first weight of each run, followed by the number of all weights.
     package let offsets: Span<Int32>
-    /// The weights of all runs.
+    /// The weights of all runs, one run after the other.
     package let weights: Span<Float>
     /// The number of samples in a row.
     package let width: Int
 
-    /// Creates runs; each must lie inside of the row.
+    /// Creates weighted runs, each of which must lie inside of the row.
     @_lifetime(copy firsts, copy offsets, copy weights)
     package init(firsts: Span<Int32>, offsets: Span<Int32>, weights: Span<Float>, width: Int) {
         precondition(offsets.count == firsts.count + 1, "every run has an end")
@@ -114,9 +116,9 @@ package struct WeightedRuns: ~Escapable {
         self.width = width
     }
 
-    /// The greatest number of rows at a time.
+    /// The greatest number of rows that one call of the kernel takes.
     package static var rowCount: Int { 16 }
 
-    /// The number of numbers in the scratch buffer for rows of a width.
+    /// The length of the scratch buffer that rows of a given width need.
     package static func scratchCount(width: Int) -> Int { (width + 8) * rowCount }
 }

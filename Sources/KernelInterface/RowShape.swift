@@ -9,7 +9,7 @@ package struct RowShape: Sendable {
     /// The distance between the starts of two planes, in samples.
     package var planeStride: Int
 
-    /// Creates a layout.
+    /// Creates the layout of a row from its number of planes, its width and its stride.
     package init(channelCount: Int, width: Int, planeStride: Int) {
         self.channelCount = channelCount
         self.width = width
@@ -19,12 +19,12 @@ package struct RowShape: Sendable {
     /// The number of color planes: 1 for gray, otherwise 3; alpha, if any, follows them.
     package var colorChannelCount: Int { (channelCount - 1) | 1 }
 
-    /// The start of the alpha plane, if there is one.
+    /// The index of the first alpha sample; nil if there is no alpha plane.
     package var alphaStart: Int? {
         channelCount.isMultiple(of: 2) ? (channelCount - 1) * planeStride : nil
     }
 
-    /// The smallest length of a span over all planes of the row, in samples.
+    /// The least number of samples in a buffer that holds all planes of the row.
     package var spanCount: Int { (channelCount - 1) * planeStride + width }
 }
 
@@ -37,7 +37,7 @@ package struct RowsShape: Sendable {
     /// The number of rows, at least 1.
     package var count: Int
 
-    /// Creates a layout.
+    /// Creates the layout of consecutive rows, which must not overlap.
     package init(width: Int, stride: Int, count: Int) {
         precondition(width > 0 && count > 0, "the rows are empty")
         precondition(count == 1 || stride >= width, "the rows overlap")
@@ -46,24 +46,26 @@ package struct RowsShape: Sendable {
         self.count = count
     }
 
-    /// The smallest length of a span over all rows, in samples.
+    /// The least number of samples in a buffer that holds all rows.
     package var spanCount: Int { (count - 1) * stride + width }
 }
 
-/// The layout of whole steps of rows, their running sums and their averages in memory.
+/// The layout in memory of groups of rows, called steps, that are each reduced to a row of
+/// averages.
 package struct StepsShape: Sendable {
-    /// The rows of one step: an even number of them.
+    /// The layout of the rows in one step: an even number of rows.
     package let rows: RowsShape
-    /// The number of steps.
+    /// The number of steps, each of which gives a row of averages.
     package let count: Int
-    /// The starts of the two rows of sums in progress, the same before and after.
+    /// The indices of the first sum in the two unfinished rows of running sums, before and after
+    /// all steps.
     package let sums: (newer: Int, older: Int)
-    /// The shift that turns a sum into an average.
+    /// The number of bits by which a sum is shifted right to give an average.
     package let shift: Int
     /// The distance between the starts of two rows of averages, in samples.
     package let averageStride: Int
 
-    /// Creates a layout.
+    /// Creates the layout of steps, each of an even number of rows.
     package init(
         rows: RowsShape,
         count: Int,

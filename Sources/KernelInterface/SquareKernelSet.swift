@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kernels that make squares of pixels from few low-resolution samples, and blocks from pixels.
+/// The kernels that interpolate squares of pixels from low-resolution samples and turn pixels into
+/// DCT blocks.
 ///
 /// Every variant gives the same bits: terms are added in order, and products are not fused with sums.
 package protocol SquareKernelSet {
@@ -31,7 +32,7 @@ package protocol SquareKernelSet {
         into result: inout MutableSpan<Int16>
     ) -> UInt64
 
-    /// Averages squares of pixels to samples around 0.
+    /// Averages each square of one or four pixels to a byte value less 128, which a DCT takes.
     ///
     /// A pixel is 256 times a byte value; larger ones than that of 255 count as it.
     ///
@@ -47,10 +48,10 @@ package protocol SquareKernelSet {
         into means: inout MutableSpan<Float>
     )
 
-    /// Averages squares of pixels to bytes, rounded to nearest, half up.
+    /// Averages each square of one or four pixels to a byte, rounded to nearest, half up.
     ///
     /// - Parameters:
-    ///   - rows: As for samples around 0.
+    ///   - rows: A row of pixels for each pixel of a square along an axis.
     ///   - stride: The distance between two rows.
     ///   - pitch: The pixels of a square along each axis, 1 or 2.
     ///   - bytes: The means.
@@ -62,7 +63,7 @@ package protocol SquareKernelSet {
     )
 }
 
-/// The sizes of two matrices and their product.
+/// The sizes and strides of two matrices and their product.
 package struct ProductShape: Sendable {
     /// The number of rows of the left matrix and of the product.
     package var count: Int
@@ -70,12 +71,12 @@ package struct ProductShape: Sendable {
     package var depth: Int
     /// The number of columns of the right matrix and of the product, a multiple of eight.
     package var width: Int
-    /// The distance between two rows of the right matrix.
+    /// The distance between the starts of two rows of the right matrix, in elements.
     package var stride: Int
-    /// The distance between two rows of the product.
+    /// The distance between the starts of two rows of the product, in elements.
     package var resultStride: Int
 
-    /// Creates the sizes.
+    /// Creates the sizes and strides of a product of two matrices.
     package init(count: Int, depth: Int, width: Int, stride: Int, resultStride: Int) {
         precondition(count > 0 && depth > 0, "a matrix without rows or columns")
         precondition(width > 0 && width % 8 == 0, "no whole number of vectors")
@@ -83,9 +84,9 @@ package struct ProductShape: Sendable {
         (self.stride, self.resultStride) = (stride, resultStride)
     }
 
-    /// The smallest length of a span over the right matrix.
+    /// The least number of elements in a buffer that holds the right matrix.
     package var rowsCount: Int { (depth - 1) * stride + width }
 
-    /// The smallest length of a span over the product.
+    /// The least number of elements in a buffer that holds the product.
     package var resultCount: Int { (count - 1) * resultStride + width }
 }
