@@ -34,8 +34,7 @@ package struct RenderParameters: Hashable, Sendable {
     package internal(set) var region = RegionParameters()
     /// The crop, the size, the rotation and the padding of the result.
     package internal(set) var geometry = Geometry()
-    /// The requested frame of the file, from 1; nil for the first, of a file with any number of
-    /// them.
+    /// The requested frame of the file, from 1; nil to take the first frame of any file.
     package internal(set) var frame: Int?
     /// The requested format; `nil` leaves the choice to `Accept` and the source.
     package internal(set) var format: OutputFormat?

@@ -6,14 +6,14 @@ import Rendering
 
 /// The parameters that placeholders alone have.
 package struct PlaceholderParameters: Hashable, Sendable {
-    /// The number of a BlurHash's components across.
+    /// The number of horizontal components of the BlurHash.
     package internal(set) var xComponents = 4
-    /// The number of a BlurHash's components down.
+    /// The number of vertical components of the BlurHash.
     package internal(set) var yComponents = 3
-    /// The number of colors in the palette.
+    /// The greatest number of colors in the palette.
     package internal(set) var colors = 5
 
-    /// Creates the defaults.
+    /// Creates parameters with the default numbers of components and colors.
     package init() {}
 }
 
@@ -55,7 +55,7 @@ extension RenderParameter {
 }
 
 extension RenderParameters {
-    /// Reads the parameters of a placeholder.
+    /// Parses and checks the parameters of a placeholder.
     ///
     /// - Parameter pairs: Names and values, decoded, in any order.
     /// - Throws: The first error, in the order of the pairs.
@@ -72,7 +72,7 @@ extension RenderParameters {
         }
     }
 
-    /// The requested placeholder of a picture.
+    /// Computes the details of the placeholder of a picture, such as the box of its text in pixels.
     ///
     /// - Parameter size: The size of the upright picture.
     /// - Returns: The goal.

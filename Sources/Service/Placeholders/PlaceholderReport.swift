@@ -14,10 +14,10 @@ struct PlaceholderReporting: PictureAnalysis {
     var source: SourceImage { analysis.source }
     var estimate: RenderEstimate { analysis.estimate }
 
-    /// The requested details.
+    /// The requested details, such as the number of colors and the box of the text.
     var goal: PlaceholderGoal { analysis.goal }
 
-    /// Prepares an analysis.
+    /// Prepares the analysis of a picture for its placeholder.
     init(
         of source: SourceImage,
         _ parameters: RenderParameters,
@@ -39,9 +39,9 @@ struct PlaceholderReporting: PictureAnalysis {
     }
 }
 
-/// The document of a placeholder.
+/// A placeholder as a JSON document, with the damage that was found in the picture.
 package struct PlaceholderReport: Sendable {
-    /// The JSON text.
+    /// The JSON text of the placeholder, in UTF-8.
     package let document: [UInt8]
     /// The damage of the picture that was tolerated.
     package let damage: Set<Damage>
@@ -84,13 +84,13 @@ package struct PlaceholderReport: Sendable {
     }
 }
 
-/// The identity of a placeholder.
+/// The key of a placeholder in its cache: the picture, the tolerated damage and the details.
 struct PlaceholderName: AnalysisIdentity {
     let source: Digest
     let damage: DamagePolicy
-    /// The picture that is taken of the file.
+    /// The frame of the file, or the size at which a drawing is drawn.
     let selection: PictureSelection
-    /// The requested details.
+    /// The requested details, such as the number of colors and the box of the text.
     let goal: PlaceholderGoal
 
     init(_ analysis: PlaceholderReporting, of source: Digest) {
