@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CatalogDocument {
-    /// The catalog of presets, for `GET /v1/presets`.
+    /// Creates the JSON catalog of presets, for `GET /v1/presets`.
     init(_ presets: Presets) {
         self.init(
             .object([

@@ -11,13 +11,13 @@ struct PresetFile {
     /// The errors, with the numbers of their lines.
     private(set) var faults: [(line: Int, fault: PresetFault)] = []
 
-    /// The lines of the current preset's parameters, and that of its name.
+    /// The line number of each parameter of the current preset, by its name, and of the heading.
     private var places: [String: Int] = [:]
     private var start = 0
     /// Whether the current preset has an error, so that its parameters are not tried together.
     private var isFaulty = false
 
-    /// Parses the lines of a file, and tries each preset.
+    /// Parses the lines of a file, and checks the parameters of each preset.
     init(_ lines: [(number: Int, text: Substring)]) {
         for (number, text) in lines where !text.isEmpty && !text.hasPrefix("#") {
             do throws(PresetFault) {
@@ -60,7 +60,7 @@ struct PresetFile {
         }
     }
 
-    /// Tries the parameters of a preset together.
+    /// Checks for conflicts among all parameters of the last preset.
     private mutating func finish() {
         guard let preset = presets.last, !isFaulty else { return }
         do throws(ParameterError) {
@@ -77,14 +77,14 @@ package enum PresetFault: Error, Hashable, Sendable {
     case form
     /// A parameter stands above the first name.
     case outside
-    /// The name has another form.
+    /// The name in the brackets is malformed.
     case name
     /// The name is that of an earlier preset.
     case knownName
     /// A rendering would refuse the parameter.
     case parameter(ParameterError)
 
-    /// A sentence with the accepted form.
+    /// The error as a sentence with the accepted form.
     var sentence: String {
         switch self {
         case .form: "a line is '[name]' or 'parameter = value'"

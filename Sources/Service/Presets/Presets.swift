@@ -12,13 +12,13 @@ package struct Presets: Hashable, Sendable {
     package struct Pair: Hashable, Sendable {
         /// The name of the parameter.
         package let name: String
-        /// The value.
+        /// The value of the parameter, decoded.
         package let value: String
     }
 
     /// A named set of parameters.
     package struct Preset: Hashable, Sendable {
-        /// The name.
+        /// The name by which requests choose the preset.
         package let name: String
         /// The parameters, in the order of the file.
         package internal(set) var pairs: [Pair] = []
@@ -30,7 +30,7 @@ package struct Presets: Hashable, Sendable {
     /// Whether renderings take no parameter but `preset`.
     package internal(set) var isExclusive = false
 
-    /// The names in the order of the file.
+    /// The names of all presets, in the order of the file.
     var names: [String] { all.map(\.name) }
 
     /// Puts the parameters of a preset in place of its name.
@@ -61,7 +61,7 @@ package struct Presets: Hashable, Sendable {
 }
 
 extension ImageService {
-    /// The parameters of a rendering, with those of a preset in place of its name.
+    /// Replaces the name of a preset among the parameters of a request by the preset's parameters.
     func rendering(
         _ pairs: [(name: String, value: String)],
         for context: RequestContext
