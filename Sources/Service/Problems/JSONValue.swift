@@ -50,7 +50,7 @@ enum JSONValue: Sendable {
         }
     }
 
-    /// The bytes below 128 that need no escape.
+    /// The ASCII characters that need no escape in a JSON string.
     private static let plain = ByteSet { byte in
         byte >= 0x20 && byte != 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }

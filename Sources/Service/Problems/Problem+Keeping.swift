@@ -3,10 +3,10 @@
 import Store
 
 extension Problem {
-    /// The time after which a client may ask a store that has failed again.
+    /// The time after which a client may try again when the store of pictures has failed.
     private static let storePause = Duration.seconds(2)
 
-    /// The problem of a store that does not give or take a picture; the log has the reason.
+    /// Creates the problem for a failure of the store of pictures; the log has the reason.
     init(_ error: BlobError) {
         switch error {
         case .absent, .damaged: self.init(ServiceError.imageNotFound)

@@ -7,7 +7,7 @@ import Rendering
 import Typesetting
 
 extension Problem {
-    /// The problem of a failed rendering.
+    /// Creates the problem for a rendering that has failed.
     init(_ error: RenderError) {
         switch error {
         case .codec(let error): self.init(error)
@@ -27,7 +27,7 @@ extension Problem {
         }
     }
 
-    /// The problem of a text that cannot be drawn.
+    /// Creates the problem for a text that cannot be drawn.
     init(_ error: TypesettingError) {
         switch error {
         case .unavailable: self.init(.notImplemented, error.description)
@@ -44,7 +44,7 @@ extension Problem {
         }
     }
 
-    /// The problem of a picture that cannot be read or written.
+    /// Creates the problem for a picture that cannot be decoded or encoded.
     init(_ error: CodecError) {
         switch error {
         case .unsupportedFormat(let format):
@@ -91,7 +91,7 @@ extension Problem {
         }
     }
 
-    /// The problem of a rendering that would take too much of one resource.
+    /// Creates the problem for a rendering that would take too much memory or work.
     private init(_ excess: PriceExcess) {
         let cure = "Use fewer or weaker filters, fewer panes, or a smaller image."
         switch excess.resource {
@@ -110,7 +110,7 @@ extension Problem {
         }
     }
 
-    /// The problem of a rendering that was not admitted.
+    /// Creates the problem for a rendering that was refused a worker.
     init(_ error: AdmissionError) {
         switch error {
         case .saturated(let expectedWait):

@@ -7,7 +7,7 @@ import HTTPTypes
 import Store
 
 extension Problem {
-    /// The problem of refused parameters.
+    /// Creates the problem for refused parameters.
     init(_ error: ParameterError) {
         switch error {
         case .malformedEncoding, .tooMany:
@@ -64,7 +64,7 @@ extension Problem {
         value = error.value
     }
 
-    /// The problem of a malformed form.
+    /// Creates the problem for a malformed form.
     init(_ error: MultipartError) {
         let detail =
             switch error {
@@ -85,7 +85,7 @@ extension Problem {
         self.init(.malformedForm, detail)
     }
 
-    /// The problem of a fault that the HTTP server found.
+    /// Creates the problem for an error of the HTTP server, such as a malformed or overdue request.
     init(_ fault: HTTPFault) {
         switch fault {
         case .badRequest(let violation):
@@ -119,13 +119,13 @@ extension Problem {
         }
     }
 
-    /// The problem of a body above the limit.
+    /// Creates the problem for a body that is longer than the limit, in bytes.
     init(bodyLimit: Int) {
         self.init(.bodyTooLarge, "The body may have \(bodyLimit) bytes.")
         allowed = "0 to \(bodyLimit) bytes"
     }
 
-    /// The problem of a refused upload.
+    /// Creates the problem for a refused upload.
     init(_ error: UploadError) {
         switch error {
         case .multipart(let error): self.init(error)

@@ -15,30 +15,30 @@ struct Problem: Sendable {
     /// The name of the wrong parameter, form field or HTTP field.
     var parameter: String?
 
-    /// The location of the error in a JSON body.
+    /// The JSON Pointer to the error in a JSON body.
     ///
     /// Reference: RFC 6901.
     var pointer: String?
 
-    /// The refused value.
+    /// The value that was refused.
     var value: String?
 
     /// The position of the error in the value, in Unicode scalars counted from 1.
     var column: Int?
 
-    /// The accepted values.
+    /// The accepted values, in words.
     var allowed: String?
 
     /// Further fields of the response, such as `Allow`.
     var fields: HTTPFields = [:]
 
-    /// Creates a problem.
+    /// Creates a problem of a type, with a sentence about this occurrence.
     init(_ type: ProblemType, _ detail: String) {
         self.type = type
         self.detail = detail
     }
 
-    /// The body.
+    /// The JSON body of the answer, with the identifier of the request.
     func body(requestID: String?) -> [UInt8] {
         var members: [(name: String, value: JSONValue)] = [
             ("type", .string(type.uri)),
@@ -68,7 +68,7 @@ struct Problem: Sendable {
     /// The greatest value of `Retry-After`, in seconds.
     static let longestRetry = 60
 
-    /// The same problem with `Retry-After`.
+    /// Returns the problem with `Retry-After`: the delay in seconds, from 1 to ``longestRetry``.
     func retrying(after delay: Duration) -> Problem {
         var problem = self
         let seconds = max(1, min(delay.components.seconds + 1, Int64(Self.longestRetry)))

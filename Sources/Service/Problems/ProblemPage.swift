@@ -2,7 +2,7 @@
 
 import HTTPTypes
 
-/// The page about a type of problems, at the address that is the `type`.
+/// The HTML page about a type of problems, at the address in the problem's member `type`.
 struct ProblemPage: Sendable {
     /// The page in HTML.
     let bytes: [UInt8]
@@ -10,7 +10,7 @@ struct ProblemPage: Sendable {
     /// The entity tag of the page.
     let entityTag: EntityTag
 
-    /// Makes the page of a type from its row.
+    /// Writes the page for a type of problems.
     init(_ type: ProblemType) {
         let (title, status) = (Self.escaped(type.title), type.status)
         let page = """
@@ -41,7 +41,7 @@ struct ProblemPage: Sendable {
         entityTag = EntityTag(of: bytes)
     }
 
-    /// A text in which no character has a meaning in HTML.
+    /// Escapes the characters of a text that have a meaning in HTML.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for character in text {

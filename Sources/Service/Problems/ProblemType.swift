@@ -3,7 +3,7 @@
 import Codecs
 package import HTTPTypes
 
-/// The stable names of all problems.
+/// The types of problems, by their stable names in the API.
 ///
 /// The names are part of the API: openapi.yaml lists them, and a test compares the two.
 ///
@@ -31,7 +31,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case malformedScene = "malformed-scene"
     /// A value in the scene is invalid, or the scene breaks a rule.
     case invalidScene = "invalid-scene"
-    /// The description of a link breaks a rule.
+    /// The JSON body that describes a new link breaks a rule.
     case invalidLink = "invalid-link"
     /// The request contains no picture.
     case missingImage = "missing-image"
@@ -46,7 +46,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case unauthorized = "unauthorized"
     /// The token does not allow this kind of request.
     case missingScope = "missing-scope"
-    /// The signature of the address is not right.
+    /// The signature in the address does not match the address.
     case wrongSignature = "wrong-signature"
     /// The address is signed by a key that does not exist.
     case unknownKey = "unknown-key"
@@ -58,17 +58,17 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case notFound = "not-found"
     /// No picture with this digest is kept.
     case imageNotFound = "image-not-found"
-    /// There is no such link, or its picture is no longer kept.
+    /// There is no link with this name, or its picture is no longer kept.
     case linkNotFound = "link-not-found"
-    /// There is no such source.
+    /// There is no source with the name in the address.
     case sourceNotFound = "source-not-found"
-    /// The source has no such picture.
+    /// The source has no picture at the path in the address.
     case sourceImageNotFound = "source-image-not-found"
     /// The address does not support the method.
     case methodNotAllowed = "method-not-allowed"
-    /// The client accepts no format that is written.
+    /// The client accepts none of the formats that the service writes.
     case notAcceptable = "not-acceptable"
-    /// The conditions of the request do not hold.
+    /// The conditions of the request, such as `If-Match`, do not hold.
     case preconditionFailed = "precondition-failed"
     /// The range of the request begins behind the last byte.
     case rangeNotSatisfiable = "range-not-satisfiable"
@@ -86,7 +86,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
 
     // MARK: The picture
 
-    /// The body is of no format that is read.
+    /// The body is in no format that the service reads.
     case unsupportedMediaType = "unsupported-media-type"
     /// The body is compressed.
     case unsupportedContentCoding = "unsupported-content-coding"
@@ -109,7 +109,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     /// A picture that the request uses beside its own, such as a mask, is not kept.
     case pictureNotKept = "picture-not-kept"
 
-    /// The file of a source is too long, or no picture.
+    /// The file of a source is too long, or is no picture that the service reads.
     case sourceImageRefused = "source-image-refused"
 
     // MARK: The server
@@ -134,7 +134,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case sourceTimeout = "source-timeout"
     /// The source did not give the picture.
     case sourceFailed = "source-failed"
-    /// The version of HTTP is not 1.
+    /// The version of HTTP is neither 1.0 nor 1.1.
     case versionNotSupported = "version-not-supported"
 
     /// The value of the member `type`: a reference relative to the server's root.
@@ -143,10 +143,10 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     /// The status code of the problem.
     package var status: HTTPResponse.Status { row.status }
 
-    /// A short summary, equal for every occurrence.
+    /// A short summary of the type, equal for every occurrence.
     package var title: String { row.title }
 
-    /// The table: one row for each problem.
+    /// The status code and the title of the type.
     private var row: (status: HTTPResponse.Status, title: String) {
         switch self {
         case .malformedRequest: (.badRequest, "The request breaks the rules of HTTP")
