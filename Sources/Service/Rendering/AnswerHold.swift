@@ -5,8 +5,7 @@ import Effects
 import Raster
 import Rendering
 
-/// The decision how long the answer with a new result waits, so that damage in its picture is answered with
-/// a problem, and never with a result that is cut.
+/// Decides when to send a new result, so that a damaged picture gives an error, not a cut file.
 ///
 /// The answer begins with the first bytes only where the picture is large: to decode it takes long, and all
 /// of its result might not be held in memory.
@@ -14,19 +13,19 @@ struct AnswerHold: Sendable {
     /// The number of pixels up to which a picture is decoded to its end before the answer begins.
     static let pixelLimit = 2 << 20
 
-    /// Whether the answer waits at all.
+    /// Whether the answer waits until the pictures are decoded.
     let isNeeded: Bool
 
-    /// Whether the pictures in the content may turn out to be damaged after the source is decoded.
+    /// Whether the rendering reads other pictures, such as masks, which may be damaged as well.
     private let hasOtherPictures: Bool
 
-    /// Decides for a rendering.
+    /// Decides by the size of the source picture, and by the other pictures that are read.
     init(_ renderer: Renderer) {
         isNeeded = renderer.source.header.size.pixelCount <= Self.pixelLimit
         hasOtherPictures = !renderer.plan.resources.isEmpty
     }
 
-    /// Whether the answer may begin; with other pictures in the content, only at the end of the rendering.
+    /// Whether the answer may begin now; if other pictures are read, it waits for the end.
     func ends(with session: RenderSession) -> Bool {
         isNeeded && !hasOtherPictures && session.isSourceDecoded
     }

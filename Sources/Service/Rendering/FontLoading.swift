@@ -8,7 +8,7 @@ struct FontLoading: Sendable {
     private let areLoaded: @Sendable () -> Bool
     private let queue = DispatchQueue(label: "frostpane.fonts")
 
-    /// Creates a loader.
+    /// Creates a loader of fonts with its own queue.
     ///
     /// - Parameter areLoaded: Whether texts can be measured without loading fonts.
     init(areLoaded: @escaping @Sendable () -> Bool = { TextRaster.knownIdentity != nil }) {

@@ -2,7 +2,7 @@
 
 import Codecs
 
-/// Chooses the format of a result.
+/// Chooses the format of a result by the field `Accept`, the parameters and the picture.
 ///
 /// Reference: RFC 9110, section 12.5.1.
 enum FormatNegotiation {
@@ -16,7 +16,7 @@ enum FormatNegotiation {
             || acceptsProblems(accept)
     }
 
-    /// Whether a client accepts problems, or JSON.
+    /// Whether a client accepts JSON or problem documents.
     ///
     /// Generated clients, and `curl --json`, state what errors and requests consist of as all that
     /// they accept. They expect the picture nevertheless.
@@ -26,12 +26,13 @@ enum FormatNegotiation {
         }
     }
 
-    /// The format of the result.
+    /// Chooses the format of a result; nil if the client accepts none of them.
     ///
-    /// Of formats that the client likes alike, that of the picture is taken, but for two exceptions. WebP takes
-    /// the place of JPEG if the client names it: at the same look it is smaller by a quarter. And for the
-    /// smallest file, AVIF or else WebP takes the place of any, which takes longer: if the
-    /// client names it, or accepts it and asks for that by the parameter.
+    /// Of formats that the client likes alike, that of the picture is taken, but for two
+    /// exceptions. WebP takes the place of JPEG if the client names it: at the same look it is
+    /// smaller by a quarter. And for the smallest file, which takes longer, AVIF or else WebP takes
+    /// the place of any: if the client names it, or accepts it and asks for the smallest file by
+    /// the parameter `prefer`.
     ///
     /// - Parameters:
     ///   - stated: The format that the parameter names.
@@ -69,7 +70,7 @@ enum FormatNegotiation {
         return smaller.first(where: isLiked) ?? candidates.first { weight(of: $0, accept) == best }
     }
 
-    /// The weight of a format that the client names; 0 for one that only a range with a wildcard contains.
+    /// The weight of a format that the client names in `Accept`; 0 if only a wildcard contains it.
     private static func named(_ format: OutputFormat, _ accept: AcceptField) -> Int {
         let type = format.mediaType.split(separator: "/").map(String.init)
         return accept.statedWeight(ofType: type[0], subtype: type[1])

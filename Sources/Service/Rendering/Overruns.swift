@@ -16,11 +16,11 @@ final class Overruns: Sendable {
     struct Name: Hashable {
         /// The digest of the file.
         let picture: Digest
-        /// The picture that is taken of the file.
+        /// The frame of the file, or the size at which a drawing is drawn.
         let selection: PictureSelection
-        /// The kinds of damage with which it is decoded.
+        /// The kinds of damage that decoding tolerates.
         let policy: DamagePolicy
-        /// The other pictures of the plan.
+        /// The other pictures that the job reads, such as masks.
         var others: Set<ResourceID> = []
     }
 
@@ -35,13 +35,13 @@ final class Overruns: Sendable {
     /// The approximate size of an entry in memory, in bytes, without other pictures.
     private static let cost = 128
 
-    /// The approximate size of the name of another picture in memory, in bytes.
+    /// The approximate size of the identifier of another picture in memory, in bytes.
     private static let costOfOther = 128
 
-    /// The part of the deadline for which a job must have had its worker.
+    /// The fraction of the deadline for which a job must have had its worker to be remembered.
     static let leastShare = 0.9
 
-    /// The time for which an overrun is remembered, in deadlines.
+    /// The time for which an overrun is remembered, in multiples of the deadline.
     ///
     /// So one picture cannot take more than an eleventh of the time of a worker.
     static let memory = 10
@@ -49,7 +49,7 @@ final class Overruns: Sendable {
     private let deadline: Duration
     private let overruns = MemoryTier<Name, Overrun>(budget: budget)
 
-    /// Creates an empty memory for jobs with a deadline.
+    /// Creates an empty list of overruns of a deadline.
     init(deadline: Duration) { self.deadline = deadline }
 
     /// Tells how long a job must wait because one like it has taken too long.

@@ -4,7 +4,7 @@ import Codecs
 import Rendering
 import Store
 
-/// The pictures that could not be decoded, so that none is decoded in vain twice.
+/// The pictures that could not be decoded, remembered so that none is decoded in vain again.
 ///
 /// Equal bytes fail in the same way each time. Failures that another attempt may not meet, such as a
 /// deadline or a lack of memory, are not kept.

@@ -6,18 +6,18 @@ import Raster
 import Rendering
 import Store
 
-/// A description of a rendering, sent in place of the pixels to clients that ask for it.
+/// A JSON description of a rendering, sent instead of the picture to clients that ask for it.
 struct PlanDocument {
     /// The media type, by which a client asks for the description.
     static let mediaType = "application/vnd.frostpane.plan+json"
 
-    /// The rendering.
+    /// The rendering to describe.
     let request: RenderRequest
 
     /// The address of the original, if it is kept.
     let original: String?
 
-    /// The name of the preset that is rendered, if it is one.
+    /// The name of the preset that the rendering uses; nil for none.
     let preset: String?
 
     /// Whether a client prefers the description to a picture.
@@ -37,7 +37,7 @@ struct PlanDocument {
         return document > pictures.max() ?? 0
     }
 
-    /// The document.
+    /// The description: the source, the steps, the result and the estimated cost.
     var json: JSONValue {
         let renderer = request.renderer
         let names: [(name: String, value: JSONValue)] =
@@ -70,7 +70,8 @@ struct PlanDocument {
         )
     }
 
-    /// The versions on which the bytes depend, besides the picture and the plan.
+    /// The versions of the engine, the libraries and the fonts, on which the bytes of the result
+    /// depend.
     private var versions: [String] {
         RenderRequest.versions + [request.renderer.typesetting].compactMap { $0 }
     }
@@ -104,7 +105,7 @@ struct PlanDocument {
 }
 
 extension JSONValue {
-    /// The JSON form of a plan's value; a record becomes an object whose first member is its name.
+    /// Converts a value of a rendering step to JSON; a record becomes an object with a `type`.
     init(_ value: PlanValue) {
         switch value {
         case .number(let number):
@@ -120,7 +121,7 @@ extension JSONValue {
         }
     }
 
-    /// The object with further members, unless it has them.
+    /// Returns the object with further members; it keeps those that it has under the same names.
     fileprivate func adding(_ members: [(name: String, value: JSONValue)]) -> JSONValue {
         guard case .object(let own) = self else { return self }
         return .object(own + members.filter { member in !own.contains { $0.name == member.name } })

@@ -4,9 +4,9 @@ import Codecs
 import Rendering
 import Synchronization
 
-/// The state of a running rendering that its answers need.
+/// The state of a running rendering that answers report, such as its times and its damage.
 final class RenderFlight: Sendable {
-    /// The longest parking for which the deadline of a rendering is extended.
+    /// The longest pause for slow readers by which the deadline of a rendering is extended.
     static let maximumParking = Duration.seconds(120)
 
     private struct State {
@@ -32,7 +32,7 @@ final class RenderFlight: Sendable {
         set { state.withLock { $0.timings = newValue } }
     }
 
-    /// The damage of pictures that was found so far.
+    /// The damage that was found so far in the pictures of the rendering.
     var damage: Set<Damage> {
         get { state.withLock { $0.damage } }
         set { state.withLock { $0.damage = newValue } }
@@ -44,13 +44,12 @@ final class RenderFlight: Sendable {
         set { state.withLock { $0.isFound = newValue } }
     }
 
-    /// Records that the rendering returns its worker until its readers have caught up.
+    /// Records that the rendering pauses without a worker until its readers have caught up.
     func park(now: ContinuousClock.Instant = .now) {
         state.withLock { $0.parkedSince = now }
     }
 
-    /// Returns the time by which the deadline is extended because the rendering was parked until
-    /// now.
+    /// Records that the rendering continues; returns the time to add to its deadline for the pause.
     ///
     /// The sum for one rendering is at most ``maximumParking``, because a parked rendering holds
     /// memory that others wait for.

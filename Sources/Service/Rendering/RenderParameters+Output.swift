@@ -6,10 +6,10 @@ import Raster
 package import Rendering
 
 extension RenderParameters {
-    /// Returns the plan for the parameters.
+    /// Makes the rendering steps for the parameters' material or filters, on the whole picture.
     ///
     /// - Parameter hints: The client hints about the screen.
-    /// - Returns: The plan.
+    /// - Returns: The steps.
     /// - Throws: An error when a length in points is out of its range at the scale of the screen.
     package func plan(
         hints: PartialTraits = PartialTraits()
@@ -28,7 +28,7 @@ extension RenderParameters {
         if material == nil { _ = try filters(filter, Traits.scaleRange.lowerBound) }
     }
 
-    /// The filters of the parameters, at a scale.
+    /// Makes the filters that the parameters name, at a scale in pixels per point.
     private func filters(
         _ list: FilterList,
         _ scale: Double
@@ -49,12 +49,12 @@ extension RenderParameters {
         }
     }
 
-    /// Whether any length is in points.
+    /// Whether any length in the parameters is in points.
     var hasPoints: Bool {
         region.hasPoints || filter.hasPoints || blur.unit == .points || geometry.hasPoints
     }
 
-    /// Returns the traits that the client hints decided; other hints could give another result.
+    /// Returns the traits of the screen that client hints set and the result depends on.
     ///
     /// - Parameters:
     ///   - hints: The client hints about the screen.
@@ -74,7 +74,7 @@ extension RenderParameters {
             .subtracting(traits.known).union(settledTraits)
     }
 
-    /// Returns the traits that client hints could decide, whatever their values.
+    /// Returns the traits of the screen that client hints could set, whatever their values.
     ///
     /// - Parameter scene: The scene beside the parameters, if any.
     /// - Returns: Traits that no parameter decides.

@@ -6,7 +6,7 @@ import Raster
 import Rendering
 import Store
 
-// What the fields of an answer tell about a rendering.
+// The values of the HTTP fields that describe a rendering.
 extension RenderRequest {
     /// The entity tag of the result, known before the result is made.
     var entityTag: EntityTag {
@@ -14,11 +14,11 @@ extension RenderRequest {
         return link?.entityTag(of: tag) ?? tag
     }
 
-    /// The value of `Vary` of a picture: the names of the fields that decided it; nil for none.
+    /// The value of `Vary` of a rendered picture: the fields that decided the result; nil for none.
     ///
-    /// `Accept` decides only where no parameter names the format, and `Save-Data` where the client accepts a
-    /// smaller one. A client that prefers the plan asks for another representation, which caches are told to
-    /// ask for each time.
+    /// `Accept` decides only where no parameter names the format, and `Save-Data` where the client
+    /// accepts a smaller one. A client that prefers a JSON description of the rendering asks for
+    /// another representation, which caches are told to ask for each time.
     var vary: String? {
         let names =
             (parameters.format == nil ? ["Accept"] : [])
@@ -26,7 +26,8 @@ extension RenderRequest {
         return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 
-    /// The value of `Vary` of the plan, which only a client that prefers it gets.
+    /// The value of `Vary` of the JSON description of the rendering, which clients ask for by
+    /// `Accept`.
     var planVary: String { (["Accept"] + hintNames).joined(separator: ", ") }
 
     private var hintNames: [String] {

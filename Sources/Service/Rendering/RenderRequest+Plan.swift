@@ -6,7 +6,7 @@ import Raster
 import Rendering
 
 extension RenderRequest {
-    /// The plan of the content of a result.
+    /// Makes the rendering steps of effects, a scene or a gallery of materials on a picture.
     static func plan(
         _ parameters: RenderParameters,
         _ subject: RenderSubject,

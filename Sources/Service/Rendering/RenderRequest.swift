@@ -8,7 +8,7 @@ import Store
 
 /// A rendering for a client, with all decisions that affect its result.
 struct RenderRequest: Sendable {
-    /// The version of the engine, which defines the bytes for a picture and parameters.
+    /// The version of the rendering engine, which decides the bytes of a result.
     ///
     /// It is raised whenever the bytes of any result change, so that entity tags and caches drop
     /// the old ones.
@@ -17,16 +17,16 @@ struct RenderRequest: Sendable {
     /// The versions on which the bytes of a result depend: the engine's and those of the libraries.
     static let versions = [engineVersion] + LibraryVersions.current
 
-    /// The digest of the picture's bytes.
+    /// The digest of the source picture's bytes.
     let digest: Digest
 
-    /// The parameters.
+    /// The checked parameters of the rendering.
     let parameters: RenderParameters
 
-    /// The scene of the result; nil for effects and for a gallery.
+    /// The scene that is drawn on the picture; nil for effects and for a gallery.
     let scene: Scene?
 
-    /// The link to the result, whose answers must not tell the picture; nil for none.
+    /// The public link to the result, which must not reveal the source picture; nil without one.
     let link: Link?
 
     /// Whether the result is a gallery, which shows every material.
@@ -38,23 +38,23 @@ struct RenderRequest: Sendable {
     /// Whether another value of `Save-Data` would have led to another format.
     let consultsSaveData: Bool
 
-    /// The renderer.
+    /// The renderer that makes the result.
     let renderer: Renderer
 
-    /// The parameters and form fields that hold the other pictures.
+    /// The parameters or form fields that name the other pictures, such as masks, for error texts.
     private let names: [ResourceID: String]
 
     /// The format of the result.
     let format: OutputFormat
 
-    /// The key of the result in the store.
+    /// The key of the result in the caches and in the store.
     let key: ResultKey
 
-    /// Decides a rendering.
+    /// Chooses the format, the rendering steps and the key of a result.
     ///
     /// - Parameters:
     ///   - parameters: The parameters.
-    ///   - subject: The picture and the content of the result.
+    ///   - subject: The picture, and the effects, the scene or the gallery to make of it.
     ///   - client: The preferences of the client.
     ///   - limits: The bounds on the extent of the result.
     ///   - kept: Returns the picture with a digest, if it is kept.
@@ -122,7 +122,7 @@ struct RenderRequest: Sendable {
             )
     }
 
-    /// Finds the pictures that a plan needs: first in the content, then among the kept ones.
+    /// Finds the pictures that the rendering steps use: first those of the scene, then kept ones.
     private static func resources(
         of plan: Plan,
         _ parameters: RenderParameters,
@@ -139,7 +139,7 @@ struct RenderRequest: Sendable {
         return resources
     }
 
-    /// The parameters and form fields that hold the pictures of a plan.
+    /// The parameters or form fields that name the pictures used by the rendering steps.
     private static func names(
         of plan: Plan,
         _ parameters: RenderParameters,
@@ -152,7 +152,7 @@ struct RenderRequest: Sendable {
         return names
     }
 
-    /// The parameter that names a kept picture.
+    /// The parameter that names a kept picture: `mask` or `filter`.
     private static func parameter(
         of resource: ResourceID,
         _ parameters: RenderParameters
@@ -160,11 +160,11 @@ struct RenderRequest: Sendable {
         parameters.region.mask == resource ? .mask : .filter
     }
 
-    /// A function that adds to an error of the rendering what the request knows about it.
+    /// A function that adds facts of this request to an error, such as a text's place in the scene.
     ///
     /// A text gets its place in this scene: scenes with the same panes in another order share a
-    /// rendering, but not the places. So do forms with the same pictures under other names. Damage is
-    /// explained by the bytes. The function does not keep a picture in memory.
+    /// rendering, but not the places. Forms with the same pictures under other names share one as
+    /// well. Damage is explained by the bytes. The function does not keep a picture in memory.
     var explain: @Sendable (ServiceError) -> ServiceError {
         { [names, explainOwn] error in
             guard case .picture(let picture, let reason) = error, let name = names[picture] else {
@@ -174,7 +174,7 @@ struct RenderRequest: Sendable {
         }
     }
 
-    /// The same for errors of the picture to be rendered, and of texts.
+    /// A function that adds facts of this request to errors of the source picture and of texts.
     private var explainOwn: @Sendable (ServiceError) -> ServiceError {
         // Found out now, and quickly, as nearly all pictures have a line feed near their beginning.
         let bytes = renderer.source.bytes
@@ -193,15 +193,15 @@ struct RenderRequest: Sendable {
         }
     }
 
-    /// Whether the result must not be kept, and must not tell its source.
+    /// Whether the result is a redaction, which must not be kept and must not reveal its source.
     var isRedacted: Bool { parameters.region.redacts && link == nil }
 
-    /// The pixels that a quota counts: those of the picture or of the result, whichever has more.
+    /// The number of pixels that a quota counts: the source's or the result's, whichever is more.
     var pixelCount: Int { max(renderer.source.pixelCount, renderer.outputSize.pixelCount) }
 }
 
 extension Digest {
-    /// A random digest, which no picture has.
+    /// Creates a random digest, which no picture has.
     fileprivate static func random() -> Digest {
         let bytes = (0..<byteCount).map { _ in UInt8.random(in: .min ... .max) }
         guard let digest = Digest(bytes: bytes) else {

@@ -5,32 +5,32 @@ import HTTPTypes
 import Rendering
 import Store
 
-/// A picture, and the content of the result that is made from it.
+/// A picture to render, and the effects, the scene or the gallery to make of it.
 struct RenderSubject: Sendable {
-    /// The content of a result.
+    /// The kind of result to make of a picture: effects, a scene, or a gallery of materials.
     enum Content: Sendable {
         /// The picture with the effects of the parameters.
         case effects
-        /// The picture with a scene on it, the pictures in the scene, and the names that those sent in
-        /// a form have there.
+        /// The picture with a scene on it, the pictures in the scene, and the form fields of some.
         case scene(Scene, resources: [ResourceID: SourceImage], names: [ResourceID: String])
-        /// The picture under every material, at a number of pixels per point.
+        /// The picture under every material, at a scale in pixels per point, and a font for
+        /// captions.
         case gallery(scale: Double, family: String)
     }
 
-    /// The picture.
+    /// The picture to render.
     let source: SourceImage
 
     /// The digest of the picture's bytes.
     let digest: Digest
 
-    /// The content of the result.
+    /// The kind of result to make of the picture.
     let content: Content
 
-    /// The link to the result, whose answers must not tell the picture; nil for none.
+    /// The public link to the result, which must not reveal the source picture; nil without one.
     let link: Link?
 
-    /// Creates a subject.
+    /// Creates a subject from a picture, its digest and the kind of result to make of it.
     init(source: SourceImage, digest: Digest, content: Content = .effects, link: Link? = nil) {
         self.link = link
         self.source = source
@@ -40,7 +40,7 @@ struct RenderSubject: Sendable {
 }
 
 extension RenderSubject.Content {
-    /// The scene, if the content is one.
+    /// The scene to draw on the picture; nil for effects and galleries.
     var scene: Scene? {
         switch self {
         case .scene(let scene, _, _): scene
@@ -48,7 +48,7 @@ extension RenderSubject.Content {
         }
     }
 
-    /// The pictures that belong to the content.
+    /// The pictures that the scene uses, by their identifiers; none for effects and galleries.
     var resources: [ResourceID: SourceImage] {
         switch self {
         case .scene(_, let resources, _): resources
@@ -56,14 +56,15 @@ extension RenderSubject.Content {
         }
     }
 
-    /// The same content; a scene gets a geometry whose dependence on pixels is resolved.
+    /// Returns the content; a scene gets the geometry whose trim and focus were found in the
+    /// picture.
     func settled(on geometry: Geometry) -> RenderSubject.Content {
         guard case .scene(var scene, let resources, let names) = self else { return self }
         scene.geometry = geometry
         return .scene(scene, resources: resources, names: names)
     }
 
-    /// The names of the form's pictures.
+    /// The form fields that sent pictures of the scene, by the pictures' identifiers.
     var names: [ResourceID: String] {
         switch self {
         case .scene(_, _, let names): names
@@ -74,16 +75,16 @@ extension RenderSubject.Content {
 
 /// The preferences of a client, from the fields of its request.
 struct ClientPreferences: Sendable {
-    /// The formats of pictures that the client accepts; any if it prefers a plan.
+    /// The formats of pictures that the client accepts; any if it prefers a JSON description.
     let accept: AcceptField
 
     /// The client hints about the screen.
     let hints: PartialTraits
 
-    /// Whether the client asks for less data.
+    /// Whether the client asks for less data by `Save-Data`.
     let savesData: Bool
 
-    /// Whether the client prefers a plan to a picture.
+    /// Whether the client asks for a JSON description of the rendering instead of a picture.
     let wantsPlan: Bool
 
     /// Creates the preferences of a client from the fields of its request.
@@ -92,7 +93,7 @@ struct ClientPreferences: Sendable {
     ///   - accept: The media types that the client accepts.
     ///   - hints: The client hints about the screen.
     ///   - savesData: Whether the client asks for less data.
-    ///   - asksForPlan: Whether the address is that of a plan.
+    ///   - asksForPlan: Whether the address is that of a JSON description of a rendering.
     init(
         accept: AcceptField = AcceptField(nil),
         hints: PartialTraits = PartialTraits(),
@@ -105,14 +106,14 @@ struct ClientPreferences: Sendable {
         self.savesData = savesData
     }
 
-    /// Refuses a plan that would name the original of a redaction.
+    /// Refuses to describe a redaction, because the description would name the original.
     func refusePlan(of parameters: RenderParameters) throws(ServiceError) {
         if wantsPlan && parameters.region.redacts { throw .planOfRedaction }
     }
 }
 
 extension RequestContext {
-    /// The preferences of the client.
+    /// The preferences of the client, from the fields of the request.
     var preferences: ClientPreferences {
         let savesData = SaveDataField.isOn(request.headerFields)
         return ClientPreferences(accept: accept, hints: hints, savesData: savesData)

@@ -12,7 +12,7 @@ final class ResultBody: BodySource {
     private let reader: GrowingResult.Reader
     private let trailers: @Sendable () -> HTTPFields
 
-    /// Creates a body.
+    /// Creates a body from chunks that were read already and a reader of the rest.
     ///
     /// - Parameters:
     ///   - head: The chunks that were read already.

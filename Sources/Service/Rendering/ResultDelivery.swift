@@ -28,7 +28,7 @@ final class ResultDelivery: Sendable {
     private let explain: @Sendable (ServiceError) -> ServiceError
     private let tellsWhetherStored: Bool
 
-    /// Creates a delivery.
+    /// Prepares to answer a request with a result that is being rendered.
     ///
     /// - Parameters:
     ///   - context: The request.
@@ -57,7 +57,7 @@ final class ResultDelivery: Sendable {
         self.tellsWhetherStored = tellsWhetherStored
     }
 
-    /// Begins to wait for the result.
+    /// Begins to read the result, and to watch whether the client leaves.
     func begin() {
         context.exchange.onClientGone { [reader] in reader.leave() }
         advance()

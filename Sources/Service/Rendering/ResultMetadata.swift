@@ -3,14 +3,14 @@
 import Codecs
 import Rendering
 
-/// The metadata of a finished result.
+/// The metadata of a finished result, kept with its bytes.
 struct ResultMetadata: Sendable {
-    /// The times of the stages of its rendering; nil if it was read from the store.
+    /// The times of the stages of the rendering; nil if the result was read from the store.
     let timings: RenderTimings?
-    /// The damage of the pictures that it was made from.
+    /// The damage of the pictures from which the result was made.
     let damage: Set<Damage>
-    /// The media type.
+    /// The media type of the result.
     let mediaType: String
-    /// The mark of a result that goes to the store when it is used; nil if it is there, or there is no store.
+    /// The mark by which the first use writes the result to the store; nil if no use has to.
     let firstUse: FirstUse?
 }

@@ -5,12 +5,12 @@ import Synchronization
 
 /// Records since when all renderings have been refused, for the readiness probe.
 final class SaturationMonitor: Sendable {
-    /// The time of continuous refusals after which the service is not ready.
+    /// The duration of continuous refusals after which the service is not ready.
     static let patience = Duration.seconds(5)
 
     private let since = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// Records a refusal; only a lack of workers counts.
+    /// Records that a rendering was refused; only refusals for lack of workers count.
     func note(_ error: AdmissionError, now: ContinuousClock.Instant = .now) {
         switch error {
         case .saturated, .waitedTooLong: since.withLock { $0 = $0 ?? now }
@@ -18,7 +18,7 @@ final class SaturationMonitor: Sendable {
         }
     }
 
-    /// Records the admission of a rendering.
+    /// Records that a rendering was admitted, which ends a series of refusals.
     func noteAdmission() {
         since.withLock { $0 = nil }
     }

@@ -6,13 +6,13 @@ import Rendering
 ///
 /// Reference: W3C Server Timing, section 2.
 enum ServerTiming {
-    /// The part for the cache look-up and the wait for a worker.
+    /// The metrics of the cache look-up and of the wait for a worker.
     static func cache(_ outcome: CacheStatus.Outcome, queue: Duration?) -> String {
         let cache = "cache;desc=\(outcome.word)"
         return queue.map { "\(cache), queue;dur=\(milliseconds($0))" } ?? cache
     }
 
-    /// The part for a finished rendering.
+    /// The metrics of the stages of a finished rendering.
     static func rendering(_ timings: RenderTimings) -> String {
         """
         decode;dur=\(milliseconds(timings.decode)), effects;dur=\(milliseconds(timings.effects)), \
@@ -41,20 +41,20 @@ enum ServerTiming {
 enum CacheStatus {
     /// The outcome of a cache look-up.
     enum Outcome: Hashable, Sendable {
-        /// The result was kept.
+        /// The result was in the memory cache.
         case hit
-        /// The result was kept in the store below memory.
+        /// The result was read from the persistent store beneath the memory cache.
         case stored
-        /// The result was being rendered.
+        /// The request joined another one, for which the result was being rendered already.
         case collapsed
-        /// The result was not kept.
+        /// The result was not cached, and was rendered.
         case miss
-        /// The result was kept, or might have been, and the client asked for a new one.
+        /// The client asked for a new rendering, whether or not the result was cached.
         case refresh
-        /// The result must not be kept.
+        /// The result was rendered, and must not be cached.
         case bypass
 
-        /// One word for `Server-Timing` and the log.
+        /// The outcome as one word, for `Server-Timing` and the log.
         var word: String {
             switch self {
             case .hit: "hit"

@@ -4,7 +4,7 @@ import Codecs
 import Rendering
 
 extension ServiceError {
-    /// The same error, or a more precise one if the bytes of the picture explain the damage.
+    /// Returns ``strippedImage`` if a damaged picture has no line ends, else the error itself.
     ///
     /// `curl -d` removes line feeds and carriage returns from a file. Of the bytes of a picture, about
     /// one in 128 is one of them.
@@ -17,7 +17,7 @@ extension ServiceError {
 }
 
 extension CodecError {
-    /// Whether the file is damaged.
+    /// Whether the error means that the file is damaged.
     fileprivate var isDamage: Bool {
         switch self {
         case .truncated, .corrupt: true

@@ -14,33 +14,34 @@ enum ServiceError: Error, Sendable {
     case upload(UploadError)
     /// The picture cannot be rendered.
     case render(RenderError)
-    /// A job on the same pictures that is priced no higher has lately taken too long.
+    /// A rendering of the same pictures, priced no higher, has lately exceeded its deadline.
     case overrun(wait: Duration)
     /// The picture is damaged, and has lost its line ends.
     case strippedImage
-    /// Another picture in the form than the one to be rendered cannot be read.
+    /// A picture in the form, other than the one to render, cannot be read.
     case part(name: String, RenderError)
-    /// Another picture than the one to be rendered cannot be decoded.
+    /// A picture that the rendering uses, such as a mask, cannot be decoded.
     case picture(ResourceID, RenderError)
     /// The scene is invalid.
     case scene(SceneFault)
-    /// The rendering is refused for now.
+    /// No worker takes the rendering: it waits too long, costs too much, or the server shuts down.
     case admission(AdmissionError)
-    /// The store does not give or take a picture.
+    /// The store of pictures cannot find, read or write a picture.
     case store(BlobError)
-    /// The time until which an upload is to be kept is refused.
+    /// The requested time for which to keep an upload is malformed or out of range.
     case keepingTime(KeepingTime.Fault)
-    /// The result did not reach its reader.
+    /// The result was no longer delivered, because its reader was too slow or its producer gave up.
     case delivery(GrowingResult.ReaderFault)
-    /// The client accepts neither format of results.
+    /// The client accepts none of the formats of results.
     case notAcceptable
-    /// The client asks for the plan of a redaction, which would contain the digest of the original.
+    /// The client asks for the description of a redaction, which would contain the original's
+    /// digest.
     case planOfRedaction
     /// The token is missing or wrong.
     case unauthorized
     /// The token does not have the scope that the request needs.
     case missingScope(AccessScope, of: AccessToken)
-    /// The signature of the address is refused.
+    /// The signature in the address is refused.
     case signature(SignatureFault)
     /// The caller has used up a quota, and has to wait.
     case quotaExceeded(QuotaMeter.Unit, wait: Duration)
@@ -48,27 +49,28 @@ enum ServiceError: Error, Sendable {
     case notFound(advice: String)
     /// No picture with this digest is kept.
     case imageNotFound
-    /// The description of a link is invalid.
+    /// The JSON body that describes a new link is invalid.
     case link(SceneFault)
-    /// The picture that a link is to show is not kept.
+    /// The kept picture that a new link names does not exist.
     case linkedImageNotFound(Digest)
-    /// There is no such link, or its picture is no longer kept.
+    /// There is no link with this name, or its picture is no longer kept.
     case linkNotFound
     /// The link has expired.
     case linkExpired
-    /// The picture of a source is not rendered.
+    /// The picture of a source cannot be found, read or accepted.
     case source(SourceFault)
-    /// The bytes of the picture are needed, not only its facts; the service then fetches them.
+    /// The bytes of a source's picture are needed, not only its header; the service then fetches
+    /// them.
     case bytesNeeded
     /// The parameter with the digest of a kept picture is missing.
     case unnamedImage(parameter: String)
-    /// A kept picture in the parameters does not exist.
+    /// A kept picture that a parameter names does not exist.
     case resourceNotFound(ResourceID, parameter: RenderParameter)
     /// The address does not have this method.
     case methodNotAllowed(allowed: String)
     /// A field of the request is longer than its limit, in bytes.
     case fieldTooLong(String, limit: Int)
-    /// The conditions of the request do not hold.
+    /// The conditions of the request, such as `If-Match`, do not hold.
     case preconditionFailed
     /// The range of the request begins behind the last byte.
     case noSuchPart(byteCount: Int)
@@ -77,7 +79,7 @@ enum ServiceError: Error, Sendable {
 }
 
 extension ServiceError {
-    /// Unwraps an error that the store carries as any error.
+    /// Unwraps an error that the producer of a result has passed on as `any Error`.
     init(boxed error: any Error) {
         self =
             switch error {
@@ -89,7 +91,7 @@ extension ServiceError {
 }
 
 extension Problem {
-    /// Describes an error for the client.
+    /// Creates the problem that tells the client of an error.
     init(_ error: ServiceError) {
         switch error {
         case .parameter(let error): self.init(error)

@@ -5,14 +5,14 @@ import Effects
 import Rendering
 
 extension SourceImage {
-    /// The picture of the file that parameters ask for: a frame, or a drawing at the size of the result.
+    /// Selects the picture of a file: the requested frame, or a drawing at the size of the result.
     ///
     /// - Parameters:
     ///   - parameters: The parameters, with the frame.
     ///   - geometry: The geometry of the result.
     ///   - traits: The traits of the screen.
     ///   - limits: The largest size of a picture.
-    /// - Returns: The picture; the same one for most files.
+    /// - Returns: The selected picture; the file's only one for most files.
     /// - Throws: `noSuchFrame`, or the error of a drawing that would be too large.
     func selected(
         by parameters: RenderParameters,
@@ -22,7 +22,7 @@ extension SourceImage {
     ) throws(RenderError) -> SourceImage {
         var selection = PictureSelection(frame: parameters.frame)
         if header.format == .svg {
-            // Its own size, whatever was asked for before.
+            // The drawing's own size, whatever size was asked for before.
             let own = try taking(PictureSelection(), limits: limits, damage: damage).header.size
             selection.drawnSize = geometry.drawnSize(of: own, scale: traits.scale)
         }
