@@ -4,31 +4,33 @@ import Glibc
 import Raster
 
 extension CSSGradient {
-    /// The way of the colors across an extent.
+    /// The geometry of a gradient: along a line, outwards from a point, or around a point.
     enum Shape: Hashable, Sendable {
-        /// Along a line at an angle in degrees, clockwise from upwards.
+        /// A linear gradient at an angle in degrees, clockwise from upwards.
         case angle(Double)
-        /// Along a line to a side or a corner: −1 for left or top, 1 for right or bottom, 0 for neither.
+        /// A linear gradient towards a side or a corner: −1 for left or top, 1 for right or bottom,
+        /// 0 for neither.
         case side(x: Double, y: Double)
-        /// Around a point, outwards, to a circle or an ellipse.
+        /// A radial gradient around a point, out to a circle or an ellipse.
         case radial(Ending, at: PicturePosition)
-        /// Around a point, clockwise, from an angle in degrees on.
+        /// A conic gradient around a point, clockwise from an angle in degrees.
         case conic(from: Double, at: PicturePosition)
     }
 
-    /// The size of the circle or ellipse on which the colors end.
+    /// The circle or ellipse at which a radial gradient reaches 100%.
     enum Ending: Hashable, Sendable {
-        /// A circle or an ellipse through a side or a corner, the nearest or the farthest.
+        /// A circle or an ellipse that meets the closest or the farthest side or corner.
         case through(isCircle: Bool, isCorner: Bool, isFarthest: Bool)
-        /// A circle.
+        /// A circle with a radius.
         case circle(radius: CSSMeasure)
-        /// An ellipse.
+        /// An ellipse with a horizontal and a vertical radius.
         case ellipse(CSSMeasure, CSSMeasure)
     }
 }
 
 extension CSSGradient.Shape {
-    /// Whether a length is in points (`pt`).
+    /// Whether a length of the shape is in points (`pt`), so that it depends on the pixels per
+    /// point.
     var hasPoints: Bool {
         switch self {
         case .angle, .side: false
@@ -37,7 +39,8 @@ extension CSSGradient.Shape {
         }
     }
 
-    /// The line on an extent, and the distance along it that is 100 %; nil for an empty ellipse.
+    /// The gradient's geometry on an area in pixels, and the length of 100%; nil for an empty
+    /// ellipse.
     func line(on size: PixelSize, scale: Double) -> (line: Gradient.Line, length: Double)? {
         let (w, h) = (Double(size.width), Double(size.height))
         switch self {
@@ -59,7 +62,7 @@ extension CSSGradient.Shape {
         }
     }
 
-    /// The radius up to which an ellipse is empty, in pixels.
+    /// The radius in pixels below which an ellipse counts as empty.
     private static let leastRadius = 1e-5
 
     private static func straight(
@@ -72,7 +75,7 @@ extension CSSGradient.Shape {
         return (.straight(start: start, step: way), length)
     }
 
-    /// The direction of an angle as a vector of length 1.
+    /// The unit vector of a direction in degrees, clockwise from upwards.
     private static func way(_ degrees: Double) -> Point {
         // The quarters, whose sines are not exact in binary numbers.
         switch degrees.truncatingRemainder(dividingBy: 360) {
@@ -89,7 +92,7 @@ extension CSSGradient.Shape {
 }
 
 extension CSSGradient.Ending {
-    /// Whether a radius is in points (`pt`).
+    /// Whether a radius is in points (`pt`), so that it depends on the pixels per point.
     fileprivate var hasPoints: Bool {
         switch self {
         case .through: false
@@ -98,7 +101,7 @@ extension CSSGradient.Ending {
         }
     }
 
-    /// The radii; a math function may make them negative.
+    /// The horizontal and the vertical radius in pixels; a math function may make them negative.
     ///
     /// Reference: CSS Images Module Level 3, sections 3.2.2 and 3.2.3.
     fileprivate func radii(around center: Point, on size: PixelSize, scale: Double) -> Point {
@@ -128,7 +131,7 @@ extension CSSGradient.Ending {
 }
 
 extension PicturePosition {
-    /// The point of an extent.
+    /// The position's point on an area, in pixels.
     fileprivate func point(on size: PixelSize, scale: Double) -> Point {
         Point(
             x: x.place(in: Double(size.width), scale: scale),

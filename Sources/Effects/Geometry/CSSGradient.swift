@@ -3,29 +3,30 @@
 import Glibc
 package import Raster
 
-/// A gradient of CSS, without the extent that it fills.
+/// A parsed CSS gradient, which becomes a ``Gradient`` once the size of its area is known.
 ///
 /// Reference: CSS Images Module Level 4, sections 3.1 to 3.5.
 package struct CSSGradient: Hashable, Sendable {
-    /// A color, or a hint where half of the way between two colors lies.
+    /// A color of the gradient, or a hint: the position of the color midway between its neighbors.
     struct Item: Hashable {
-        /// The color, in the space that it was written in; nil for a hint.
+        /// The color, in the color space that it was written in; nil for a hint.
         let color: CSSColor?
-        /// The position along the line; nil for one between its neighbors.
+        /// The position along the gradient; nil for an even distance from the neighbors.
         let position: CSSMeasure?
     }
 
     let shape: Shape
     let items: [Item]
 
-    /// Whether the colors begin again behind the last one, and end before the first one.
+    /// Whether the colors repeat beyond the first and the last one.
     let repeats: Bool
 
-    /// The space in which colors are mixed, and the way between hues; nil for encoded sRGB.
+    /// The color space and the direction of hues in which colors are mixed; a nil space means
+    /// encoded sRGB.
     let space: CSSColorSpace?
     let hues: CSSColor.HueInterpolation
 
-    /// Parses a gradient.
+    /// Parses a CSS gradient function.
     ///
     /// - Parameter text: `linear-gradient()`, `radial-gradient()` or `conic-gradient()` as in CSS, or
     ///   one of them with `repeating-` before it.
@@ -52,17 +53,17 @@ package struct CSSGradient: Hashable, Sendable {
         self.hues = hues
     }
 
-    /// Whether a text begins like a gradient, whether or not it is a valid one.
+    /// Whether a text begins with the name of a gradient function and a parenthesis.
     package static func isNamed(in text: String) -> Bool {
         FilterListParser(text).next.function?.hasSuffix("-gradient") == true
     }
 
-    /// Whether the gradient has lengths in points (`pt`).
+    /// Whether any length is in points (`pt`), so that it depends on the pixels per point.
     package var hasPoints: Bool {
         shape.hasPoints || items.contains { $0.position?.hasPoints == true }
     }
 
-    /// The gradient on an extent.
+    /// Converts all lengths to pixels of an area.
     ///
     /// - Parameters:
     ///   - size: The extent that it fills.
@@ -97,7 +98,8 @@ package struct CSSGradient: Hashable, Sendable {
         )
     }
 
-    /// Whether colors are mixed as encoded values of sRGB, and all of them lie inside of it.
+    /// Whether colors can be mixed as encoded sRGB values without conversion, because all lie in
+    /// its gamut.
     private var isMixedAsEncoded: Bool {
         space == nil
             && items.allSatisfy { item in
@@ -107,7 +109,8 @@ package struct CSSGradient: Hashable, Sendable {
             }
     }
 
-    /// The stops with their positions; missing ones lie evenly between their neighbors.
+    /// The color stops in pixels or degrees; those without a position lie evenly between their
+    /// neighbors.
     private func stops(along length: Double, scale: Double) -> [GradientStop<CSSColor>] {
         var offsets = items.map { $0.position?.value(of: length, scale: scale) }
         offsets[0] = offsets[0] ?? 0

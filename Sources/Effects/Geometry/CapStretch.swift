@@ -2,24 +2,24 @@
 
 package import Raster
 
-/// A change of extent that keeps the borders of a picture, and stretches or repeats its middle.
+/// A resizing that keeps the borders of a picture, and stretches or repeats its middle.
 ///
 /// Corners keep their size, and edges are stretched along one axis. Nothing is interpolated across the
 /// border of two of the nine parts. Caps that are together longer than the result shrink by the same factor.
 package struct CapStretch: Hashable, Sendable {
-    /// The extent of the result.
+    /// The size of the result, in pixels.
     package let size: PixelSize
 
-    /// The borders that are not stretched, in pixels of the picture.
+    /// The widths of the borders that are not stretched, in pixels of the picture.
     package let caps: PictureForm.Caps
 
-    /// Creates a change of extent.
+    /// Creates a resizing to a size, with borders that are not stretched.
     package init(size: PixelSize, caps: PictureForm.Caps) {
         self.size = size
         self.caps = caps
     }
 
-    /// The canonical description.
+    /// The size and the borders as a canonical value, for cache keys.
     var value: PlanValue {
         .record(
             "stretch",
@@ -39,12 +39,12 @@ package struct CapStretch: Hashable, Sendable {
 }
 
 extension Geometry {
-    /// The borders of a picture that are not stretched.
+    /// The widths of a picture's borders that are not stretched, as a request states them.
     package struct Caps: Hashable, Sendable {
-        /// The extents of the borders, each at least 0; percentages are those of the picture.
+        /// The widths of the borders, each at least 0; percentages refer to the picture's size.
         package var top, right, bottom, left: Length
 
-        /// Creates caps.
+        /// Creates cap insets from the widths of the four borders.
         package init(top: Length, right: Length, bottom: Length, left: Length) {
             self.top = top
             self.right = right
@@ -53,7 +53,7 @@ extension Geometry {
         }
     }
 
-    /// The steps that stretch a part of a picture between its caps, and turn it.
+    /// Plans to crop a part of a picture, stretch it between its borders, and turn it.
     func steps(
         stretching part: PixelRect,
         between caps: Caps,

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The way to bring a picture into the box of a result, as in the property `object-fit` of CSS.
+/// The way to fit a picture into a box, as in the CSS property `object-fit`.
 package enum Fit: String, Hashable, Sendable, CaseIterable {
-    /// The whole picture, as large as the box allows.
+    /// Scales the whole picture to the largest size that fits into the box.
     case contain
-    /// The whole box, without the parts of the picture that lie outside of it.
+    /// Scales the picture to cover the whole box, and cuts off the rest.
     case cover
-    /// The whole picture and the whole box, at the cost of the picture's proportions.
+    /// Stretches the whole picture to the box, without keeping its proportions.
     case fill
-    /// The picture's own size, without the parts that lie outside of the box.
+    /// Keeps the picture's own size, and cuts off the parts outside of the box.
     case none
-    /// As `contain`, or as `none` where that is smaller.
+    /// Scales like `contain` or keeps the own size like `none`, whichever is smaller.
     case scaleDown = "scale-down"
 
-    /// Whether the picture can leave a part of the box empty.
+    /// Whether the fitted picture can leave a part of the box empty.
     package var leavesRoom: Bool {
         switch self {
         case .contain, .none, .scaleDown: true
@@ -22,23 +22,24 @@ package enum Fit: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// A fit by its name in CSS, or by a content mode of UIKit, which may state a position as well.
+/// A way to fit a picture into a box, named as in CSS or UIKit; UIKit's names may include a
+/// position.
 ///
 /// Reference: CSS Images Module Level 3, section 4.5; UIKit, `UIView.ContentMode`.
 package struct FitMode: Hashable, Sendable {
-    /// The fit.
+    /// The way to fit the picture into the box.
     package let fit: Fit
 
-    /// The position that the name states; nil if it states none.
+    /// The position that the name includes, such as that of `topLeft`; nil if it includes none.
     package let position: PicturePosition?
 
-    /// Creates a mode.
+    /// Creates a mode from a fit and, if the name includes one, a position.
     package init(_ fit: Fit, at position: PicturePosition? = nil) {
         self.fit = fit
         self.position = position
     }
 
-    /// All modes by their names, first those of CSS, then those of UIKit.
+    /// The names of all modes and their meanings, first those of CSS, then those of UIKit.
     package static let named: [(name: String, mode: FitMode)] =
         Fit.allCases.map { ($0.rawValue, FitMode($0)) } + [
             ("scaleToFill", FitMode(.fill)),

@@ -2,18 +2,20 @@
 
 import Raster
 
-/// A picture in the box of a result: its part that shows, its extent there, and its position.
+/// The result of fitting a picture into a box: the visible part, its size in the box, and its
+/// position.
 struct FittedPicture: Hashable {
-    /// The part of the picture that shows, in its own pixels; of whole pixels where nothing is scaled.
+    /// The visible part, in pixels of the picture; it ends at whole pixels where nothing is scaled.
     let part: Rectangle
 
-    /// The extent of that part in the result.
+    /// The size of the visible part in the box, in pixels of the result.
     let size: PixelSize
 
-    /// The box, whose origin is the negative position of the picture in it; nil without both sides.
+    /// The box, in pixels from the top left of the fitted picture; nil unless both its sides are
+    /// given.
     let frame: PixelRect?
 
-    /// Fits a picture into the box of a geometry.
+    /// Fits a picture into the box of a geometry, with its fit mode and position.
     ///
     /// Unless the geometry enlarges, a box that would enlarge the picture shrinks in its proportions
     /// until it does not.
@@ -54,12 +56,12 @@ struct FittedPicture: Hashable {
         }
     }
 
-    /// Fits a picture into a box so that it covers the box, in the middle.
+    /// Fits a picture into a box so that it covers the box, in its middle.
     init(covering box: PixelSize, with picture: PixelSize) {
         self.init(picture, in: box, .cover, enlarges: true) { free, _ in (free.x / 2, free.y / 2) }
     }
 
-    /// Scales a whole picture in its proportions.
+    /// Scales a whole picture by a factor, without a box.
     private init(_ picture: PixelSize, scaled factor: Double) {
         self.init(
             part: .whole(of: picture),
@@ -136,12 +138,12 @@ struct FittedPicture: Hashable {
         )
     }
 
-    /// A side in whole pixels: rounded half up, and at least 1.
+    /// Rounds a length to an integer side, half up, and to at least 1.
     private static func side(_ length: Double) -> Int { max(1, Int((length + 0.5).rounded(.down))) }
 }
 
 extension Rectangle {
-    /// The rectangle of a whole picture.
+    /// The rectangle of a whole picture, in its pixels.
     fileprivate static func whole(of size: PixelSize) -> Rectangle {
         Rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     }

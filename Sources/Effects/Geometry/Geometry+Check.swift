@@ -3,7 +3,7 @@
 import Raster
 
 extension Geometry {
-    /// Refuses properties without effect, and those that exclude each other.
+    /// Refuses properties without an effect, and properties that exclude each other.
     ///
     /// - Parameter stated: The properties that the caller states, if only their defaults.
     /// - Throws: The first broken rule.
@@ -23,7 +23,7 @@ extension Geometry {
         }
     }
 
-    /// The rule that a stated property breaks by the others; nil if it breaks none.
+    /// The rule by which a property is refused, given the others; nil if it is accepted.
     private func rule(against member: Member, _ stated: Set<Member>) -> GeometryError.Rule? {
         let fit = mode.fit
         let hasBoth = width != nil && height != nil
@@ -74,7 +74,7 @@ extension Geometry {
 }
 
 extension Geometry.Member {
-    /// Whether the property is about the whole picture in a box, which caps divide.
+    /// Whether the property has no meaning for a picture that is stretched between its borders.
     fileprivate var isOfBox: Bool {
         switch self {
         case .fit, .position, .focus, .upscale, .resample, .linear, .pad, .backdropFilter,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Geometry {
-    /// The same geometry with a box that is no wider than the client has room for.
+    /// Limits the width of the box to the width that the client has for the picture.
     ///
     /// A narrower box keeps its proportions. Without a stated width, the box is as wide as the room.
     ///

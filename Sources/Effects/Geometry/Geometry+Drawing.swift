@@ -3,8 +3,7 @@
 package import Raster
 
 extension Geometry {
-    /// The size at which to draw a picture that has no pixels of its own, so that the result needs no
-    /// resampling.
+    /// The size at which to rasterize a vector picture, so that the result needs no resampling.
     ///
     /// A drawing is as sharp at every size, so boxes enlarge it without permission. Lengths of a part, of a
     /// focus or of caps are those of the drawing at its own size, at which it is drawn then.
@@ -40,7 +39,7 @@ extension Geometry {
         return size == own ? nil : size
     }
 
-    /// The lengths of the part and of the focus.
+    /// The lengths of the crop and of the focus.
     private var lengthsOfPart: [Length] {
         var lengths = crop.map { [$0.x, $0.y, $0.width, $0.height] } ?? []
         if case .point(let point) = focus { lengths += [point.x, point.y] }

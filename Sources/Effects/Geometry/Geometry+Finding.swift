@@ -3,15 +3,16 @@
 package import Raster
 
 extension Geometry {
-    /// The properties of a picture's pixels that a geometry may depend on.
+    /// The results of analyzing a picture's pixels: the borders to trim, and the point of
+    /// attention.
     package struct Finding: Hashable, Sendable {
-        /// The bounds of the picture without its rim of one color; nil if it has no such rim.
+        /// The bounds of the picture without its borders of one color; nil if it has none.
         package var content: PixelRect?
 
-        /// The place that draws the most attention, in pixels of the upright picture.
+        /// The point that attracts most attention, in pixels of the upright picture.
         package var focus: Point?
 
-        /// Creates an empty finding.
+        /// Creates a result in which nothing was found.
         package init() {}
     }
 
@@ -19,16 +20,16 @@ extension Geometry {
     package enum Focus: Hashable, Sendable {
         /// A point of the upright picture.
         case point(Scene.Position)
-        /// A point of the upright picture, in pixels.
+        /// A point of the upright picture that an analysis found, in pixels.
         case found(Point)
-        /// The place that draws the most attention, which an analysis of the pixels has to find.
+        /// The point that attracts most attention, which an analysis of the pixels must still find.
         case attention
     }
 
     /// Whether the geometry depends on the pixels of the picture, and not on its size alone.
     package var needsAnalysis: Bool { trim != nil || focus == .attention }
 
-    /// The same geometry with everything known that depends on the pixels of the picture.
+    /// Replaces the properties that depend on the picture's pixels by the results of an analysis.
     ///
     /// - Parameter finding: The properties of the pixels; without a rim nothing is trimmed, and without a focus the
     ///   middle stays visible.
@@ -41,7 +42,8 @@ extension Geometry {
         return settled
     }
 
-    /// The part of an upright picture that the box is filled from, and the extent of the visible section of it.
+    /// The area of an upright picture that the box is filled from, and the size of its visible
+    /// part.
     ///
     /// - Parameters:
     ///   - upright: The extent of the picture, upright.
@@ -77,7 +79,8 @@ extension Geometry {
         )
     }
 
-    /// The focus in pixels of the turned part; nil without one.
+    /// The point that must stay visible, in pixels of the cropped and turned picture; nil if there
+    /// is none.
     func focus(in part: PixelRect, of upright: PixelSize, scale: Double) -> Point? {
         let point: Point
         switch focus {

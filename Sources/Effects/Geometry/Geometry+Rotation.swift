@@ -3,7 +3,7 @@
 import Raster
 
 extension Geometry {
-    /// The steps that turn a part of a picture by any angle, and bring it into its box.
+    /// Plans to turn a part of a picture by any angle, and to fit it into its box.
     ///
     /// The picture is resized first, as far as it shows, and turned in its final size.
     ///
@@ -62,7 +62,8 @@ extension Geometry {
         return steps + (try rotation(tilt, at: center, in: fitted, traits))
     }
 
-    /// The turn itself, and the padding of the box; a color pads the corners as well.
+    /// The rotation by a tilt angle, and the padding of the box; a color or a gradient also fills
+    /// the empty corners.
     private func rotation(
         _ tilt: Tilt,
         at center: Point,
@@ -108,7 +109,7 @@ extension Geometry {
 }
 
 extension Rectangle {
-    /// The whole pixels of a picture that lie in the rectangle or at most a distance from it.
+    /// The pixels of a picture that lie in the rectangle or within a distance of it.
     fileprivate func grown(by distance: Double, within picture: PixelSize) -> PixelRect {
         func range(_ start: Double, _ end: Double, _ count: Int) -> Range<Int> {
             let first = min(max(start - distance, 0), Double(count - 1)).rounded(.down)
@@ -127,7 +128,7 @@ extension Rectangle {
 }
 
 extension PixelRect {
-    /// The same rectangle with edges of any place.
+    /// The same rectangle with floating-point coordinates.
     fileprivate var rectangle: Rectangle {
         Rectangle(
             x: Double(x),

@@ -3,7 +3,7 @@
 package import Raster
 
 extension Geometry {
-    /// The steps that give a picture its geometry.
+    /// Plans the crop, the resizing, the turn and the padding of a picture.
     ///
     /// A picture that already has it gets no step. Sides are rounded half up to whole pixels, and are
     /// at least 1.
@@ -62,7 +62,7 @@ extension Geometry {
         return steps
     }
 
-    /// The pixels of the part, which must lie inside of the picture.
+    /// The pixels that remain after trimming and cropping; throws if the crop leaves the picture.
     func croppedPart(
         of upright: PixelSize,
         scale: Double
@@ -100,10 +100,10 @@ extension Geometry {
         )
     }
 
-    /// The error of lengths that is left out of account, in pixels.
+    /// The rounding error of lengths that is ignored, in pixels.
     private static let tolerance = 1e-6
 
-    /// The padding of a fitted picture; nil if it fills its box.
+    /// The padding around a fitted picture; nil if it fills its box or no padding is requested.
     func padding(
         _ picture: FittedPicture,
         _ traits: Traits
@@ -122,7 +122,7 @@ extension Geometry {
         }
     }
 
-    /// The change of a part of a picture to an extent.
+    /// The resizing of a part of a picture to a size, with the geometry's kernel.
     func resize(
         _ part: Rectangle,
         of picture: PixelSize,
@@ -138,7 +138,8 @@ extension Geometry {
         )
     }
 
-    /// The filters on the backdrop, in pixels.
+    /// The filters on the picture that is used as the backdrop of its padding, with lengths in
+    /// pixels.
     private func backdropFilters(_ traits: Traits) throws(GeometryError) -> [Filter] {
         if let backdropMaterial { return backdropMaterial.filters(traits) }
         let list: FilterList

@@ -2,7 +2,7 @@
 
 package import Raster
 
-/// The extent, the part and the turn of a picture, as a caller describes them.
+/// The crop, the size, the rotation and the padding of a picture, as a request states them.
 ///
 /// ``steps(on:traits:)`` converts it to steps of a plan, in one order: trim, crop, resize, turn, pad. The
 /// width, the height and the position are those of the turned picture.
@@ -10,115 +10,118 @@ package struct Geometry: Hashable, Sendable {
     /// The accepted widths and heights, in pixels.
     package static let sideRange: ClosedRange<Float> = 1...65_535
 
-    /// The greatest difference of a color from that of the rim, in `0...1`; nil to keep the rim.
+    /// The greatest color difference within borders that are trimmed, in `0...1`; nil to trim
+    /// nothing.
     package var trim: Double?
-    /// The bounds of the picture without its rim; nil for all of it.
+    /// The bounds of the picture without its trimmed borders; nil for the whole picture.
     package var content: PixelRect?
-    /// The part of the picture to use; nil for all of it.
+    /// The part of the picture to crop, after trimming; nil for all of it.
     package var crop: Scene.Frame?
-    /// The width of the box; nil for the one that keeps the picture's proportions.
+    /// The width of the box; nil for a width in the picture's proportions.
     package var width: Length?
-    /// The height of the box; nil for the one that keeps the picture's proportions.
+    /// The height of the box; nil for a height in the picture's proportions.
     package var height: Length?
-    /// Whether the box is no wider than the client has room for, if that is known.
+    /// Whether the box is limited to the width that the client has for the picture, if it is known.
     package var followsClient = false
     /// The way to fit the picture into the box.
     package var mode = FitMode(.contain)
-    /// The position of the picture in the box, unless ``mode`` has one.
+    /// The position of the picture in the box, unless ``mode`` includes one.
     package var position = PicturePosition.center
-    /// The point that must stay visible, in place of a position.
+    /// The point that must stay visible when the picture is cropped, in place of ``position``.
     package var focus: Focus?
-    /// Whether the picture may be enlarged.
+    /// Whether the picture may become larger than its own size.
     package var enlarges = false
-    /// The resampling kernel.
+    /// The kernel with which pixels are resampled.
     package var kernel = ResamplingKernel.lanczos3
-    /// Whether samples are averaged in linear light.
+    /// Whether pixels are averaged in linear light instead of encoded.
     package var isLinear = false
-    /// The borders that keep their size; nil to scale the whole picture.
+    /// The borders that are not stretched; nil to scale the whole picture.
     package var caps: Caps?
-    /// The treatment of the middle between the caps.
+    /// The way to resize the middle between the borders of ``caps``.
     package var capResizing = PictureForm.Resizing.stretch
-    /// The clockwise turn, in degrees of ``Rotation/range``.
+    /// The clockwise rotation, in degrees of ``Rotation/range``.
     package var rotation = 0.0
-    /// The frame of a picture that is turned by no multiple of 90°.
+    /// The way to frame a picture after a rotation by no multiple of 90°.
     package var rotateMode = RotateMode.expand
-    /// The reflection of the turned picture.
+    /// The axis by which the picture is mirrored after the rotation, if any.
     package var flip: QuarterTurn.Flip?
     /// The padding that fills the box; nil to leave the box as large as the picture.
     package var pad: Pad?
-    /// The filters on the picture as its own backdrop.
+    /// The filters on the enlarged picture behind the picture, if ``pad`` is ``Pad/backdrop``.
     package var backdropFilter = FilterList.none
-    /// The material on the picture as its own backdrop.
+    /// The material on the enlarged picture behind the picture, if ``pad`` is ``Pad/backdrop``.
     package var backdropMaterial: MaterialStyle?
 
     /// Creates a geometry that changes nothing.
     package init() {}
 
-    /// The frame of a picture that is turned by no multiple of 90°.
+    /// The way to frame a picture after a rotation by no multiple of 90°.
     package enum RotateMode: String, Hashable, Sendable, CaseIterable {
         /// The smallest frame that holds the whole turned picture.
         case expand
-        /// The largest frame in the proportions of the picture that the turned picture fills.
+        /// The largest frame in the picture's proportions that the turned picture fills without
+        /// empty corners.
         case straighten
     }
 
-    /// A padding around a picture, as parameters and scenes describe it.
+    /// The way to fill the box around a picture, as a request states it.
     package enum Pad: Hashable, Sendable {
-        /// A color.
+        /// Fills the box with a color.
         case color(StraightColor)
-        /// Colors along a line.
+        /// Fills the box with a CSS gradient.
         case gradient(CSSGradient)
-        /// The picture, mirrored at its edges.
+        /// Continues the picture by mirroring it at its edges.
         case mirror
-        /// The picture itself, covering the box, under a filter list or a material.
+        /// Enlarges the picture itself to cover the box, under a filter list or a material.
         case backdrop
     }
 
-    /// A property, by the name of its parameter.
+    /// A property of a geometry, named like its parameter in a request.
     package enum Member: String, Hashable, Sendable, CaseIterable {
-        /// The color of the rim to leave out.
+        /// The trimming of borders of one color, ``Geometry/trim``.
         case trim
-        /// The part of the picture.
+        /// The part of the picture to crop.
         case crop
         /// The width of the box.
         case width
         /// The height of the box.
         case height
-        /// The limit of the width by that of the client.
+        /// The limit of the width by the room that the client has.
         case clientWidth = "client-width"
         /// The way to fit the picture into the box.
         case fit
-        /// The position in the box.
+        /// The position of the picture in the box.
         case position
-        /// The point that must stay visible.
+        /// The point that must stay visible when the picture is cropped.
         case focus
-        /// The permission to enlarge.
+        /// The permission to enlarge the picture.
         case upscale
-        /// The resampling kernel.
+        /// The kernel with which pixels are resampled.
         case resample
-        /// The averaging in linear light.
+        /// The averaging of pixels in linear light.
         case linear
-        /// The borders that keep their size.
+        /// The borders that are not stretched.
         case caps
-        /// The treatment of the middle.
+        /// The way to resize the middle between the borders.
         case capsMode = "caps-mode"
-        /// The turn.
+        /// The rotation in degrees.
         case rotate
-        /// The frame of a turned picture.
+        /// The way to frame a rotated picture.
         case rotateMode = "rotate-mode"
-        /// The reflection.
+        /// The axis by which the picture is mirrored.
         case flip
-        /// The content of the padding.
+        /// The way to fill the box around the picture.
         case pad
-        /// The filters on the backdrop.
+        /// The filters on the enlarged picture behind the picture.
         case backdropFilter = "backdrop-filter"
-        /// The material on the backdrop.
+        /// The material on the enlarged picture behind the picture.
         case backdropMaterial = "backdrop-material"
     }
 }
 
 extension Geometry.Pad {
-    /// Whether lengths in points (`pt`) influence the colors.
+    /// Whether the gradient has lengths in points (`pt`), so that it depends on the pixels per
+    /// point.
     fileprivate var hasPoints: Bool {
         switch self {
         case .gradient(let gradient): gradient.hasPoints
@@ -137,7 +140,7 @@ extension Geometry {
             || position.hasPoints || backdropFilter.hasPoints || pad?.hasPoints == true
     }
 
-    /// The traits that influence the steps.
+    /// The traits of the screen that the resulting steps depend on.
     ///
     /// - Parameter traits: The traits in force; nil for those of any screen.
     /// - Returns: The traits that influence the steps.
@@ -149,12 +152,13 @@ extension Geometry {
         return followed.union(traits.map(style.followed(given:)) ?? style.follows)
     }
 
-    /// The nearest number of quarter turns, and the reflection.
+    /// The rotation rounded to quarter turns, with the reflection.
     var turn: QuarterTurn { QuarterTurn(quarters: quarters, flip: flip) }
 
     private var quarters: Int { Int((rotation / 90).rounded()) }
 
-    /// The turn that remains behind ``turn``; nil for a multiple of 90°.
+    /// The rotation by at most 45° that remains after the quarter turns of ``turn``; nil if none
+    /// does.
     var tilt: Tilt? {
         let rest = rotation - 90 * Double(quarters)
         if rest == 0 { return nil }
@@ -162,7 +166,7 @@ extension Geometry {
         return Tilt(degrees: flip == nil ? rest : -rest, mode: rotateMode)
     }
 
-    /// The extent of a turned picture.
+    /// The size of the frame of a turned picture.
     ///
     /// - Parameter picture: The extent before the turn.
     /// - Returns: The extent that holds all of it.

@@ -2,65 +2,66 @@
 
 package import Raster
 
-/// A rule that a geometry breaks, and the property that breaks it.
+/// The error that a property of a geometry is invalid, with the rule that it breaks.
 package struct GeometryError: Error, Hashable, Sendable {
-    /// A rule for geometries.
+    /// A rule that a property of a geometry can break.
     package enum Rule: Hashable, Sendable {
         /// The property has no effect without a width or a height.
         case needsSide
         /// The property has no effect without both a width and a height.
         case needsBothSides
-        /// The property has no effect with this fit.
+        /// The property has no effect with this way to fit the picture into its box.
         case idle(with: Fit)
-        /// The position has no effect, because the picture fills the result.
+        /// The property has no effect, because the picture always fills the box.
         case needsRoom
-        /// The position is that of the content mode already.
+        /// The fit mode includes a position, so none can be stated.
         case hasPosition
-        /// The property has no effect unless a part of the picture shows.
+        /// The property has no effect unless the fit cuts off a part of the picture.
         case needsPart
-        /// The property has no effect on a picture that is stretched between its caps.
+        /// The property has no effect on a picture whose borders are not stretched.
         case idleWithCaps
-        /// The property has no effect without caps.
+        /// The property has no effect without borders that are not stretched.
         case needsCaps
-        /// The caps leave nothing of the picture between them.
+        /// The borders leave nothing of a picture of this size between them.
         case noMiddle(PixelSize)
-        /// The box has either a position or a focus.
+        /// A position and a focus are both given, but exclude each other.
         case twoPositions
-        /// The focus lies outside of the picture.
+        /// The focus lies outside of a picture of this size.
         case focusOutside(PixelSize)
-        /// The property has no effect without a turn.
+        /// The property has no effect without a rotation.
         case needsRotation
-        /// Caps are stretched along the sides of the result.
+        /// Borders that are not stretched exclude a rotation by no multiple of 90°.
         case tiltedWithCaps
-        /// A turned picture would be distorted.
+        /// The fit would distort a picture that is turned by no multiple of 90°.
         case distortsTilted
-        /// The corners of a turned picture would stay empty.
+        /// The padding would leave the corners of the turned picture empty; the mode `straighten`
+        /// is needed.
         case needsStraightened
-        /// The property has no effect without the picture as its own backdrop.
+        /// The property has no effect unless the padding is the picture itself as a backdrop.
         case needsBackdrop
-        /// The backdrop has either a filter list or a material.
+        /// A filter list and a material are both given for the backdrop, but exclude each other.
         case twoBackdrops
-        /// A side is no length in ``Geometry/sideRange``.
+        /// The width or the height is no length in ``Geometry/sideRange``.
         case side
-        /// The part has no width or no height.
+        /// The crop has no width or no height.
         case emptyPart
-        /// The part extends beyond the picture.
+        /// The crop extends beyond a picture of this size.
         case outsidePicture(PixelSize)
-        /// A length of the filter list is out of its range at the scale of the traits.
+        /// A length of the filter list is out of its range at this number of pixels per point.
         case filter(FilterListError)
-        /// A filter takes a picture as its mask.
+        /// A filter of the backdrop uses a mask picture, which is not supported there.
         case maskedFilter
-        /// A blur cannot be mirrored at the edges of the backdrop.
+        /// A blur of the backdrop does not support the edge mode that mirrors the edges.
         case unsupportedFilter
     }
 
-    /// The broken rule.
+    /// The rule that is broken.
     package let rule: Rule
 
     /// The property that breaks the rule.
     package let member: Geometry.Member
 
-    /// Creates an error.
+    /// Creates the error that a property breaks a rule.
     package init(_ rule: Rule, of member: Geometry.Member) {
         self.rule = rule
         self.member = member

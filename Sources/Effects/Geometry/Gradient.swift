@@ -3,18 +3,18 @@
 import Glibc
 package import Raster
 
-/// A color at a distance in a gradient.
+/// A color stop of a gradient: a color at an offset.
 package struct GradientStop<Color: Hashable & Sendable>: Hashable, Sendable {
-    /// The distance, in pixels or degrees.
+    /// The offset along the gradient, in pixels; for a conic gradient, in degrees.
     package let offset: Double
 
-    /// The color.
+    /// The color at the offset.
     package let color: Color
 
-    /// The exponent of the interpolation to the next stop; 1 for a linear one.
+    /// The exponent of the weight with which the next stop is mixed in; 1 for linear interpolation.
     package let exponent: Double
 
-    /// Creates a stop.
+    /// Creates a color stop.
     package init(offset: Double, color: Color, exponent: Double = 1) {
         self.offset = offset
         self.color = color
@@ -22,34 +22,36 @@ package struct GradientStop<Color: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// Colors across a rectangle, by the distance along a line or around a point.
+/// A linear, radial or conic gradient, in pixels of the area that it fills.
 ///
 /// Between two stops, premultiplied color is interpolated as it is encoded.
 package struct Gradient: Hashable, Sendable {
-    /// A color at a distance.
+    /// A color stop in sRGB or in the color space of the picture.
     package typealias Stop = GradientStop<StraightColor>
 
-    /// The measure of the distance.
+    /// The rule that assigns an offset along the gradient to each point.
     package enum Line: Hashable, Sendable {
-        /// The distance along a line, in pixels: at the corner of the first pixel, and the steps to the next
-        /// pixel at the right and to the one below.
+        /// A linear gradient: the offset at the top left corner, and its change per pixel to the
+        /// right and downwards.
         case straight(start: Double, step: Point)
-        /// The distance from a point, in pixels, with vertical distances multiplied by `stretch`.
+        /// A radial gradient: the offset is the distance from a point, with vertical distances
+        /// multiplied by `stretch`.
         case radial(center: Point, stretch: Double)
-        /// The degrees around a point, clockwise from an angle on, which is 0 upwards; below 360.
+        /// A conic gradient: the offset is the angle around a point in degrees, clockwise from
+        /// `from`, which is 0 upwards.
         case conic(center: Point, from: Double)
     }
 
-    /// The measure of the distance.
+    /// The rule that assigns an offset to each point.
     package let line: Line
 
-    /// The stops, at least one, in ascending order.
+    /// The color stops, at least one, in ascending order of offsets.
     package let stops: [Stop]
 
-    /// Whether the colors begin again behind the last stop, and end before the first one.
+    /// Whether the colors repeat beyond the first and the last stop.
     package let repeats: Bool
 
-    /// Creates a gradient.
+    /// Creates a gradient from its geometry and at least one color stop.
     package init(line: Line, stops: [Stop], repeats: Bool = false) {
         precondition(!stops.isEmpty, "a gradient without colors")
         self.line = line
@@ -57,7 +59,7 @@ package struct Gradient: Hashable, Sendable {
         self.repeats = repeats
     }
 
-    /// A color everywhere.
+    /// Creates a gradient that is one color everywhere.
     package init(_ color: StraightColor) {
         self.init(
             line: .straight(start: 0, step: Point(x: 0, y: 0)),
@@ -65,15 +67,15 @@ package struct Gradient: Hashable, Sendable {
         )
     }
 
-    /// Whether no color is transparent.
+    /// Whether all colors are opaque.
     package var isOpaque: Bool { stops.allSatisfy { $0.color.alpha >= 1 } }
 
-    /// Whether all colors are grays.
+    /// Whether all colors are gray.
     package var isGray: Bool {
         stops.allSatisfy { $0.color.red == $0.color.green && $0.color.green == $0.color.blue }
     }
 
-    /// The color at a place, in pixels from the corner of the first one.
+    /// The color at a point, in pixels from the top left corner.
     package func color(x: Double, y: Double) -> StraightColor {
         color(at: distance(x: x, y: y))
     }
@@ -113,15 +115,16 @@ package struct Gradient: Hashable, Sendable {
         )
     }
 
-    /// The number of parts into which the way between two stops is divided in another color space.
+    /// The number of linear parts that replace an interpolation between two stops in another color
+    /// space.
     private static let partCount = 256
 
-    /// The same gradient with other colors; further stops keep the colors between its stops.
+    /// Converts the colors, and adds stops so that the colors between them are converted as well.
     func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Gradient {
         divided { first, second, weight in convert(first.mixed(with: second, weight: weight)) }
     }
 
-    /// The same gradient with further stops between its own.
+    /// Adds stops between the gradient's own, with colors that a function interpolates.
     ///
     /// - Parameter color: The color between two others, by the weight of the second.
     /// - Returns: The gradient, whose colors are the same at the new stops.
@@ -132,7 +135,8 @@ package struct Gradient: Hashable, Sendable {
         Gradient(line: line, stops: Self.divided(stops, color), repeats: repeats)
     }
 
-    /// The stops with further ones between them, where colors may be mixed in another space.
+    /// Adds stops between others, with colors that a function interpolates, such as in another
+    /// color space.
     ///
     /// - Parameters:
     ///   - stops: The stops, at least one.
@@ -163,7 +167,7 @@ package struct Gradient: Hashable, Sendable {
         return divided
     }
 
-    /// The canonical description.
+    /// The geometry and the stops as a canonical value, for cache keys.
     var value: PlanValue {
         var fields = line.fields
         if repeats { fields.append(.init("repeats", .flag(true))) }
@@ -182,7 +186,7 @@ package struct Gradient: Hashable, Sendable {
 }
 
 extension Gradient.Line {
-    /// The members of the canonical description.
+    /// The geometry's parameters as named canonical values, for cache keys.
     fileprivate var fields: [PlanValue.Field] {
         switch self {
         case .straight(let start, let step):
@@ -200,7 +204,7 @@ extension Point {
 }
 
 extension StraightColor {
-    /// The mean of two colors, each of which counts by its alpha.
+    /// Interpolates two colors premultiplied; neither they nor the result are premultiplied.
     fileprivate func mixed(with other: StraightColor, weight: Double) -> StraightColor {
         let (own, far) = (alpha * (1 - weight), other.alpha * weight)
         let sum = own + far

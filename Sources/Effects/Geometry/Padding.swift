@@ -2,35 +2,35 @@
 
 package import Raster
 
-/// A larger frame around a picture, and what fills the rest of it.
+/// A larger frame around a picture, and the way to fill it.
 package struct Padding: Hashable, Sendable {
-    /// A content of the frame outside of the picture.
+    /// The way to fill the frame outside of the picture.
     package enum Fill: Hashable, Sendable {
-        /// A color.
+        /// Fills the frame with a color.
         case color(StraightColor)
-        /// Colors along a line, in pixels of the frame.
+        /// Fills the frame with a gradient, in pixels of the frame.
         case gradient(Gradient)
-        /// The picture, mirrored at its edges as often as necessary.
+        /// Continues the picture by mirroring it at its edges, as often as necessary.
         case mirror
-        /// The picture itself, covering the frame, under filters that use no other picture.
+        /// Enlarges the picture itself to cover the frame, under filters that use no other picture.
         case backdrop(Resize, [Filter])
     }
 
-    /// The frame; its origin is the negative position of the picture in it.
+    /// The frame, in pixels from the top left of the picture; its origin is not positive.
     ///
     /// In pixels of the picture, which lies inside of it.
     package let frame: PixelRect
 
-    /// The content of the frame outside of the picture.
+    /// The way to fill the frame outside of the picture.
     package let fill: Fill
 
-    /// Creates a padding.
+    /// Creates a padding from its frame and the way to fill it.
     package init(frame: PixelRect, fill: Fill) {
         self.frame = frame
         self.fill = fill
     }
 
-    /// The canonical description.
+    /// The frame and its fill as a canonical value, for cache keys.
     var value: PlanValue {
         let fill: PlanValue =
             switch fill {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The position of a picture in its box, as in the property `object-position` of CSS.
+/// The position of a picture in its box, as in the CSS property `object-position`.
 ///
 /// Reference: CSS Values and Units Module Level 4, section 9: a position of one, two or four values.
 package struct PicturePosition: Hashable, Sendable {
-    /// The position along one axis: a share of the free space, and a distance.
+    /// The position along one axis: a fraction of the free space, plus a length.
     package struct Axis: Hashable, Sendable {
-        /// The share of the free space before the picture.
+        /// The fraction of the free space that lies before the picture.
         private let share: Double
 
-        /// The distance that is added.
+        /// The length that is added to the fraction of the free space.
         private let offset: CSSMeasure
 
-        /// Whether the distance leads towards the start.
+        /// Whether the length is subtracted instead of added.
         private let isBackwards: Bool
 
         fileprivate init(
@@ -25,7 +25,7 @@ package struct PicturePosition: Hashable, Sendable {
             self.isBackwards = isBackwards
         }
 
-        /// Creates a position at a distance from an edge.
+        /// Creates a position at a distance from one edge of the box.
         ///
         /// - Parameters:
         ///   - edge: 0 for the start, 1 for the end.
@@ -38,10 +38,10 @@ package struct PicturePosition: Hashable, Sendable {
             }
         }
 
-        /// Whether the position depends on the pixels of a point.
+        /// Whether the length is in points (`pt`), so that it depends on the pixels per point.
         fileprivate var hasPoints: Bool { offset.hasPoints }
 
-        /// The distance between the starts of the box and of the picture, in pixels.
+        /// The distance of the picture from the start of the box, which may leave the free space.
         ///
         /// - Parameters:
         ///   - free: The extent of the box without that of the picture; negative if the picture is larger.
@@ -53,7 +53,7 @@ package struct PicturePosition: Hashable, Sendable {
             return share * free + (isBackwards ? -offset : offset)
         }
 
-        /// The distance between the starts of the box and of the picture, in pixels.
+        /// The distance of the picture from the start of the box, kept within the free space.
         ///
         /// The picture never leaves space that it could fill: the distance stays between 0 and the
         /// free space.
@@ -80,7 +80,7 @@ package struct PicturePosition: Hashable, Sendable {
         self.y = y
     }
 
-    /// Creates a position from the shares of the free space at the left and at the top.
+    /// Creates a position from the fractions of the free space at the left and above.
     package init(x: Double, y: Double) {
         self.init(Axis(x), Axis(y))
     }
@@ -88,10 +88,10 @@ package struct PicturePosition: Hashable, Sendable {
     /// The middle of the box.
     package static let center = PicturePosition(x: 0.5, y: 0.5)
 
-    /// Whether any length is in points.
+    /// Whether any length is in points (`pt`), so that it depends on the pixels per point.
     package var hasPoints: Bool { x.hasPoints || y.hasPoints }
 
-    /// Parses a position of CSS: one, two or four words, separated by spaces.
+    /// Parses a CSS position: one, two or four keywords and lengths, separated by spaces.
     ///
     /// - Parameter text: Keywords, lengths, percentages and math functions; a number without a unit
     ///   is one of pixels. The result is nil for any other text.
@@ -104,7 +104,7 @@ package struct PicturePosition: Hashable, Sendable {
         self = position
     }
 
-    /// Creates a position from its words; nil if they are none.
+    /// Creates a position from its keywords and lengths; nil if they form no position.
     fileprivate init?(_ words: [Word]) {
         func axes(_ x: Axis?, _ y: Axis?) -> PicturePosition? {
             guard let x, let y else { return nil }
@@ -139,13 +139,13 @@ package struct PicturePosition: Hashable, Sendable {
         case horizontal, vertical
     }
 
-    /// A keyword or a distance.
+    /// A keyword of a CSS position, or a length.
     fileprivate enum Word {
         case edge(Direction, share: Double)
         case center
         case distance(CSSMeasure)
 
-        /// The keyword with a name in lower case; nil for other names.
+        /// Finds the keyword with a name in lower case; nil for other names.
         init?(_ name: String?) {
             switch name {
             case "left": self = .edge(.horizontal, share: 0)
@@ -165,7 +165,7 @@ package struct PicturePosition: Hashable, Sendable {
             }
         }
 
-        /// The position along an axis; nil if the word is none.
+        /// The position that the keyword or length alone means along an axis; nil if it means none.
         func axis(of direction: Direction) -> Axis? {
             switch self {
             case .edge(let own, let share): own == direction ? Axis(share) : nil
@@ -174,7 +174,8 @@ package struct PicturePosition: Hashable, Sendable {
             }
         }
 
-        /// The position at a distance from the edge that the word names; nil if it names none.
+        /// The position at a length from the side that this keyword names; nil if it names no side
+        /// of the axis.
         func axis(of direction: Direction, plus word: Word) -> Axis? {
             guard case .edge(let own, let share) = self, own == direction,
                 case .distance(let distance) = word
@@ -185,7 +186,7 @@ package struct PicturePosition: Hashable, Sendable {
 }
 
 extension FilterListParser {
-    /// Consumes a position of one, two or four words.
+    /// Consumes a CSS position of one, two or four keywords and lengths.
     ///
     /// - Parameter allowsNumbers: Whether a number without a unit is one of pixels.
     /// - Returns: The position.

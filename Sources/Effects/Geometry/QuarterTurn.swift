@@ -2,23 +2,24 @@
 
 package import Raster
 
-/// A turn by a multiple of 90° with or without a reflection, which moves pixels and changes none.
+/// A rotation by a multiple of 90°, with or without a reflection, which moves pixels without
+/// changing them.
 package struct QuarterTurn: Hashable, Sendable {
-    /// An axis to mirror a picture at.
+    /// The axis of a reflection.
     package enum Flip: String, Hashable, Sendable, CaseIterable {
-        /// Left becomes right.
+        /// Mirrors left to right.
         case horizontal = "h"
-        /// Top becomes bottom.
+        /// Mirrors top to bottom.
         case vertical = "v"
     }
 
     /// The number of clockwise quarter turns, from 0 to 3.
     package let quarters: Int
 
-    /// Whether the turned picture is mirrored left to right.
+    /// Whether the picture is mirrored left to right after the rotation.
     package let isMirrored: Bool
 
-    /// Creates a turn.
+    /// Creates a rotation by a number of quarter turns, followed by a reflection.
     ///
     /// - Parameters:
     ///   - quarters: The number of clockwise quarter turns.
@@ -29,15 +30,15 @@ package struct QuarterTurn: Hashable, Sendable {
         isMirrored = flip != nil
     }
 
-    /// Whether the turn changes nothing.
+    /// Whether there is neither a rotation nor a reflection.
     package var isIdentity: Bool { quarters == 0 && !isMirrored }
 
-    /// The extent of a turned picture.
+    /// The size of a turned picture, given its size before.
     package func size(of size: PixelSize) -> PixelSize {
         quarters.isMultiple(of: 2) ? size : size.transposed
     }
 
-    /// The part of a picture that becomes a rectangle of the turned picture.
+    /// Maps a rectangle of the turned picture back to the picture before the turn.
     ///
     /// - Parameters:
     ///   - rectangle: A rectangle of the turned picture.
@@ -59,7 +60,7 @@ package struct QuarterTurn: Hashable, Sendable {
         return part
     }
 
-    /// The place to which a point of a picture moves.
+    /// Maps a point of the picture before the turn to the turned picture.
     ///
     /// - Parameters:
     ///   - point: A point of the picture before the turn.
@@ -76,7 +77,7 @@ package struct QuarterTurn: Hashable, Sendable {
         return place
     }
 
-    /// The canonical description.
+    /// The angle and the reflection as a canonical value, for cache keys.
     var value: PlanValue {
         .record(
             "turn",

@@ -2,12 +2,12 @@
 
 import Glibc
 
-/// A function that weights the pixels around a position, by their distance from it.
+/// A resampling kernel: it weights the pixels around a position by their distance from it.
 ///
 /// Where a picture is reduced, distances are divided by the reduction factor, so that every pixel
 /// counts.
 package enum ResamplingKernel: String, Hashable, Sendable, CaseIterable {
-    /// A sinc windowed by the central lobe of a wider one: the sharpest, with the most ringing.
+    /// Lanczos with three lobes: the sharpest kernel, with the most ringing.
     case lanczos3
     /// The cubic with B = 0 and C = ½, which passes through its samples.
     case catmullRom = "catmull-rom"
@@ -15,14 +15,14 @@ package enum ResamplingKernel: String, Hashable, Sendable, CaseIterable {
     case mitchell
     /// Linear interpolation.
     case triangle
-    /// The average of an area.
+    /// The unweighted average of the pixels in an area.
     case box
-    /// The pixel at the position, even where a picture is reduced.
+    /// The pixel nearest to the position, without averaging even where a picture is reduced.
     case nearest
 }
 
 extension ResamplingKernel {
-    /// The greatest distance at which a pixel counts.
+    /// The greatest distance at which a pixel has a weight, in pixels.
     package var support: Double {
         switch self {
         case .lanczos3: 3
@@ -32,10 +32,10 @@ extension ResamplingKernel {
         }
     }
 
-    /// Whether the kernel widens with the reduction of a picture.
+    /// Whether the kernel widens when a picture is reduced, so that every pixel has a weight.
     package var averages: Bool { self != .nearest }
 
-    /// The weight of a pixel, before all weights of a result are divided by their sum.
+    /// The weight of a pixel by its distance, before weights are normalized to a sum of 1.
     ///
     /// At its two ends, a box counts the right one, so that each pixel counts once.
     ///
@@ -55,7 +55,7 @@ extension ResamplingKernel {
         }
     }
 
-    /// The product of sin(πx) / (πx) and of the same at x / 3, with the sine of the threefold angle.
+    /// The Lanczos kernel: sinc(x) · sinc(x / 3), where sin(πx) is computed from the sine at x / 3.
     private static func lanczos3(_ x: Double) -> Double {
         if x < 1e-9 { return 1 }
         let sine = sin(.pi * x / 3)

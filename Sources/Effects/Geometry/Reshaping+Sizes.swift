@@ -3,7 +3,7 @@
 package import Raster
 
 extension [Reshaping] {
-    /// The extent of the result of all steps.
+    /// The size of a picture after all steps.
     ///
     /// - Parameter picture: The extent of the picture.
     /// - Returns: The extent behind the last step.

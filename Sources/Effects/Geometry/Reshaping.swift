@@ -2,19 +2,19 @@
 
 package import Raster
 
-/// A change of the geometry of a picture, which moves pixels but no colors.
+/// A step that changes the geometry of a picture: a crop, a resizing, a turn or a padding.
 package enum Reshaping: Hashable, Sendable {
-    /// Keeps a part of the picture.
+    /// Crops the picture to a part of it.
     case crop(PixelRect)
-    /// Changes the number of pixels.
+    /// Resamples the picture to another size.
     case resize(Resize)
-    /// Stretches the middle of the picture between its caps.
+    /// Resizes the middle of the picture, and keeps the widths of its borders.
     case stretch(CapStretch)
-    /// Turns or mirrors the picture.
+    /// Rotates the picture by quarter turns, or mirrors it.
     case turn(QuarterTurn)
-    /// Turns the picture by any other angle.
+    /// Rotates the picture by an angle that is no multiple of 90°.
     case rotate(Rotation)
-    /// Adds a frame around the picture.
+    /// Adds a frame around the picture, and fills it.
     case pad(Padding)
 }
 
@@ -27,14 +27,14 @@ extension Reshaping {
         }
     }
 
-    /// The pictures that the step uses.
+    /// The identifiers of the pictures that the step uses besides the source: none.
     package var resources: [ResourceID] {
         switch self {
         case .crop, .resize, .stretch, .turn, .rotate, .pad: []
         }
     }
 
-    /// The canonical description.
+    /// The step's name and parameters as a canonical value, for cache keys.
     package var value: PlanValue {
         switch self {
         case .crop(let part): .record("crop", [.init("frame", part.planValue)])
@@ -46,7 +46,7 @@ extension Reshaping {
         }
     }
 
-    /// The extent of the result.
+    /// The size of a picture after the step.
     ///
     /// - Parameter picture: The extent of the picture.
     /// - Returns: The extent.

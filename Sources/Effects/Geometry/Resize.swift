@@ -2,26 +2,26 @@
 
 package import Raster
 
-/// A change of the number of pixels of a picture, or of a part of it.
+/// A resampling of a picture, or of a part of it, to another size.
 ///
 /// The center of pixel *i* of the result lies at (*i* + ½) × source / result of the source. Color is
 /// averaged premultiplied. At the edges of the picture, those pixels count that exist.
 package struct Resize: Hashable, Sendable {
-    /// The extent of the result.
+    /// The size of the result, in pixels.
     package let size: PixelSize
 
-    /// The part of the picture that becomes the result; nil for the whole picture.
+    /// The part of the picture that is resized; nil for the whole picture.
     ///
     /// Pixels of the picture beyond the part count as well, as far as the kernel reaches.
     package let source: Rectangle?
 
-    /// The weights of pixels around a position.
+    /// The kernel with which pixels are resampled.
     package let kernel: ResamplingKernel
 
-    /// Whether light is averaged instead of encoded samples; the transfer function is that of sRGB.
+    /// Whether pixels are averaged in linear light, decoded by the transfer function of sRGB.
     package let isLinear: Bool
 
-    /// Creates a change of size.
+    /// Creates a resampling to a size.
     ///
     /// - Parameters:
     ///   - size: The extent of the result, at least one pixel.
@@ -41,7 +41,7 @@ package struct Resize: Hashable, Sendable {
         self.isLinear = isLinear
     }
 
-    /// The part of a picture that becomes the result.
+    /// The part of a picture that is resized, in pixels.
     ///
     /// - Parameter picture: The extent of the picture.
     /// - Returns: The part, which may end between pixels.
@@ -55,7 +55,7 @@ package struct Resize: Hashable, Sendable {
             )
     }
 
-    /// The pixels that the result consists of, if it needs no resampling; nil if it does.
+    /// The crop that equals the resizing; nil if pixels must be resampled.
     ///
     /// - Parameter picture: The extent of the picture.
     /// - Returns: The part of whole pixels, or nil.
@@ -69,7 +69,7 @@ package struct Resize: Hashable, Sendable {
 }
 
 extension Resize {
-    /// The canonical description.
+    /// The size, the part and the kernel as a canonical value, for cache keys.
     package var value: PlanValue {
         var fields = [
             PlanValue.Field("width", .number(Double(size.width))),

@@ -2,46 +2,48 @@
 
 package import Raster
 
-/// A turn by an angle that is no multiple of 90°, in a frame of its own.
+/// A rotation by an angle that is no multiple of 90°, into a frame of a given size.
 ///
 /// The pixel of the result whose center lies at *p* shows the place *c* + R(*p* − *m*) of the picture: *c* is
 /// the middle of the picture, *m* its place in the result, and R turns back by the angle. Color is
 /// averaged premultiplied; the pixels at the edges repeat beyond them.
 package struct Rotation: Hashable, Sendable {
-    /// A content of the frame outside of the turned picture.
+    /// The way to fill the frame outside of the turned picture.
     package enum Outside: Hashable, Sendable {
-        /// Nothing, so that the result is transparent there.
+        /// Leaves the frame transparent.
         case transparent
-        /// A color.
+        /// Fills the frame with a color.
         case color(StraightColor)
-        /// Colors along a line, in pixels of the result.
+        /// Fills the frame with a gradient, in pixels of the result.
         case gradient(Gradient)
-        /// The pixels at the edges of the picture, for frames that lie inside of it.
+        /// Repeats the pixels at the picture's edges, for frames that lie inside of the turned
+        /// picture.
         case edge
     }
 
-    /// The accepted angles of a ``Geometry``, in degrees.
+    /// The rotations that a ``Geometry`` accepts, in degrees.
     package static let range: ClosedRange<Double> = -360...360
 
-    /// The clockwise angle, in degrees; other turns are made by a ``QuarterTurn`` before.
+    /// The clockwise angle, in degrees; a ``QuarterTurn`` before it makes multiples of 90°.
     package let degrees: Double
 
-    /// The extent of the result.
+    /// The size of the result, in pixels.
     package let size: PixelSize
 
-    /// The place of the middle of the picture in the result, in pixels.
+    /// The position of the picture's center in the result, in pixels.
     package let center: Point
 
-    /// The content of the frame outside of the turned picture; pixels at its rim show a part of it.
+    /// The way to fill the frame outside of the turned picture, with which pixels at its edges are
+    /// mixed.
     package let outside: Outside
 
-    /// The weights of pixels around a position.
+    /// The kernel with which pixels are resampled.
     package let kernel: ResamplingKernel
 
-    /// Whether light is averaged instead of encoded samples; the transfer function is that of sRGB.
+    /// Whether pixels are averaged in linear light, decoded by the transfer function of sRGB.
     package let isLinear: Bool
 
-    /// Creates a turn.
+    /// Creates a rotation into a frame.
     package init(
         degrees: Double,
         size: PixelSize,
@@ -58,7 +60,7 @@ package struct Rotation: Hashable, Sendable {
         self.isLinear = isLinear
     }
 
-    /// The same turn with other colors outside of the picture.
+    /// Converts the colors outside of the picture, for a picture in another color space.
     func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Rotation {
         let mapped: Outside =
             switch outside {
@@ -76,7 +78,7 @@ package struct Rotation: Hashable, Sendable {
         )
     }
 
-    /// The canonical description.
+    /// The angle, the frame and the kernel as a canonical value, for cache keys.
     var value: PlanValue {
         let outside: PlanValue =
             switch outside {
