@@ -32,7 +32,7 @@ package protocol SquareKernelSet {
         into result: inout MutableSpan<Int16>
     ) -> UInt64
 
-    /// Averages each square of one or four pixels to a byte value less 128, which a DCT takes.
+    /// Averages each square of one or four pixels to a byte value minus 128, which a DCT takes.
     ///
     /// A pixel is 256 times a byte value; larger ones than that of 255 count as it.
     ///
@@ -40,7 +40,7 @@ package protocol SquareKernelSet {
     ///   - rows: A row of pixels for each pixel of a square along an axis.
     ///   - stride: The distance between two rows.
     ///   - pitch: The pixels of a square along each axis, 1 or 2.
-    ///   - means: The means in byte values, less 128.
+    ///   - means: The means in byte values, minus 128.
     static func average(
         _ rows: Span<UInt16>,
         stride: Int,

@@ -78,7 +78,7 @@ package enum InstructionSet: String, Hashable, Sendable, CaseIterable {
         return index
     }
 
-    /// The kernels of this variant.
+    /// The implementation of the kernels with this instruction set.
     var kernels: any KernelSet.Type { Self.kernels[index] }
 
     private static let kernels = supported.map { variant -> any KernelSet.Type in

@@ -10,18 +10,19 @@ import KernelInterface
 ///
 /// Reference: ITU-T T.81, A.3.3.
 struct BlockAxis: Sendable {
-    /// The positions of the low-resolution samples for each block, counted from the first of
-    /// ``BlurAxis/own``.
+    /// The positions of the low-resolution samples from which each block is interpolated, counted
+    /// from the first of ``BlurAxis/own``.
     let row: BlockRow
 
-    /// The weight of a low-resolution sample for each phase, each tap and each coefficient.
+    /// The weights of low-resolution samples in the eight coefficients of a block, for each phase
+    /// and tap.
     let weights: [Double]
 
     /// Whether low-resolution samples are far enough apart that a block depends on only a few of
     /// them.
     static func fits(_ axis: BlurAxis) -> Bool { axis.interpolation.step >= 4 }
 
-    /// Computes the weights for the interpolation of an axis.
+    /// Computes the weights of an axis from the spline that interpolates it.
     init(_ axis: BlurAxis) {
         let phases = Self.phases(of: axis)
         let row = Self.row(of: axis, phases)
@@ -40,8 +41,8 @@ struct BlockAxis: Sendable {
         }
     }
 
-    /// Finds the positions of the low-resolution samples for each block, which is faster than
-    /// computing weights.
+    /// Finds the low-resolution samples of each block along an axis without computing weights,
+    /// which is faster.
     static func row(of axis: BlurAxis) -> BlockRow { row(of: axis, phases(of: axis)) }
 
     /// The number of samples along one side of a block.
@@ -51,7 +52,7 @@ struct BlockAxis: Sendable {
     private struct Phase {
         /// The positions of the samples in the first of these blocks.
         let samples: Range<Int>
-        /// The low-resolution samples that contribute to that block.
+        /// The low-resolution samples that contribute to the first of these blocks.
         let lows: ClosedRange<Int>
     }
 
@@ -81,7 +82,8 @@ struct BlockAxis: Sendable {
         )
     }
 
-    /// The interpolation weight of a low-resolution sample at a position.
+    /// The weight of a low-resolution sample in an interpolated sample; 0 where it does not
+    /// contribute.
     private static func weight(_ spline: Spline, of low: Int, in sample: Int) -> Double {
         let tap = spline.block(of: sample) - low
         guard (0..<spline.taps).contains(tap) else { return 0 }

@@ -9,10 +9,10 @@ import Raster
 /// The coefficients are those of the samples that a ``PlaneExpansion`` would have made, before they
 /// are rounded. Beyond the edges of the picture, blocks continue its last samples.
 package struct BlockExpansion: ~Copyable, Sendable {
-    /// The plan of the blur.
+    /// The filters, positions and buffer sizes of the blur.
     package let plan: PlanePlan
 
-    /// The low-resolution row needed next, one of ``PlanePlan/lowRows``.
+    /// The position of the low-resolution row needed next, one of ``PlanePlan/lowRows``.
     package private(set) var nextLow: Int
 
     private let instructionSet: InstructionSet
@@ -26,19 +26,19 @@ package struct BlockExpansion: ~Copyable, Sendable {
     /// reach.
     private var low: Samples<Float>
 
-    /// The latest low-resolution rows, transformed horizontally.
+    /// The latest low-resolution rows, after a horizontal DCT.
     private var ring: Samples<Float>
 
-    /// The starts in ``ring`` of the rows for the next blocks, one for each tap.
+    /// The indices in ``ring`` at which the rows for the next blocks start, one for each tap.
     private var starts: [Int]
 
     private let columnWeights: [Float]
 
-    /// The weights for each phase, divided by the quantization table, with the greatest of the last
-    /// rows.
+    /// The vertical weights of each phase, divided by the quantization table, and their greatest
+    /// magnitudes in the last four rows of a block.
     private let rowWeights: [(weights: [Float], limits: [Float])]
 
-    /// Whether a plan can be expanded to blocks.
+    /// Returns whether a blur can turn its low-resolution rows directly into DCT blocks.
     ///
     /// Low samples must be at least four samples apart, and the edge mode must not normalize.
     ///
@@ -78,7 +78,8 @@ package struct BlockExpansion: ~Copyable, Sendable {
         }
     }
 
-    /// The weights of one phase, divided by the quantization table, row by row.
+    /// Divides the vertical weights of one phase by the quantization table, and finds their
+    /// greatest magnitudes in the last four rows of a block.
     private static func quantized(
         _ axis: BlockAxis,
         _ phase: Int,
@@ -113,7 +114,8 @@ package struct BlockExpansion: ~Copyable, Sendable {
     /// The last low-resolution row that the next row of blocks needs.
     private var lastNeeded: Int { low(of: rows.row.taps - 1) }
 
-    /// The low-resolution row for a tap; beyond the last row, the last is repeated.
+    /// Returns the position of the low-resolution row for a tap of the next row of blocks; beyond
+    /// the last row, that row is repeated.
     private func low(of tap: Int) -> Int {
         let own = plan.rows.own
         return min(own.lowerBound + rows.row.start(of: nextRow) + tap, own.upperBound)
@@ -162,7 +164,7 @@ package struct BlockExpansion: ~Copyable, Sendable {
         for x in samples.count..<max(samples.count, row.count) { row[x] = row[samples.count - 1] }
     }
 
-    /// Makes the next row of blocks.
+    /// Computes the quantized coefficients of the next row of blocks.
     ///
     /// The expansion must not be hungry, and must have rows left.
     ///
@@ -191,7 +193,7 @@ package struct BlockExpansion: ~Copyable, Sendable {
 
     // MARK: Sizes
 
-    /// The range of a low-resolution row in ``ring``.
+    /// Returns the range of elements in ``ring`` that holds a low-resolution row.
     private func slot(of low: Int) -> Range<Int> {
         let slot = (low - plan.rows.results.lowerBound) % rows.row.taps
         let stride = BlockAxis.side * columns.row.count
@@ -206,7 +208,7 @@ package struct BlockExpansion: ~Copyable, Sendable {
         rows.taps * BlockAxis.side * columns.count
     }
 
-    /// The number of bytes that an expansion allocates for samples, exactly.
+    /// The number of bytes that an expansion to blocks allocates for samples, exactly.
     ///
     /// - Parameter plan: The plan of the blur; it must fit.
     /// - Returns: The number of bytes.

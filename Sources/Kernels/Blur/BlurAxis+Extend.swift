@@ -3,7 +3,7 @@
 import Raster
 
 extension EdgeMode {
-    /// Fills the samples beyond both edges of a row of centered samples.
+    /// Fills the samples beyond both edges of a row of signed samples.
     func extend(_ row: inout MutableSpan<Int16>, real: Range<Int>) {
         let (realStart, realEnd, inputCount) = (real.lowerBound, real.upperBound, real.count)
         switch self {
@@ -24,7 +24,8 @@ extension EdgeMode {
         }
     }
 
-    /// The indices of a row that is mirrored again and again: forward and backward, each end twice.
+    /// The indices of the samples in a row that is mirrored at both ends: forward and backward,
+    /// each end twice.
     private struct Bounce {
         let count: Int
         var index: Int

@@ -3,7 +3,7 @@
 import Raster
 
 extension BlurAxis {
-    /// The greatest number of low positions being summed at the same time.
+    /// The greatest number of low-resolution samples being summed at the same time.
     ///
     /// Samples come in order, at most one step at a time.
     ///
@@ -28,8 +28,7 @@ extension BlurAxis {
         return min(limit, summed.count)
     }
 
-    /// The greatest number of results that depend on low-resolution samples made partly from beyond
-    /// an edge.
+    /// The greatest number of blurred low-resolution samples that depend on input beyond an edge.
     var unevenCount: Int {
         let span = decimation.step * decimation.taps
         // All samples of these low positions, and of those between them, are inside the plane.

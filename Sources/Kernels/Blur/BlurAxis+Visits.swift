@@ -3,9 +3,10 @@
 import Raster
 
 extension BlurAxis {
-    /// A run of consecutive samples that appears in the endless plane, within one step.
+    /// A run of samples, inside the plane or repeated beyond an edge, that all contribute to the
+    /// same low-resolution samples.
     struct Visit {
-        /// The first sample.
+        /// The index of the first sample of the run.
         var sample: Int
         /// The number of samples in the run, or the number of times that one sample repeats.
         var count: Int
@@ -13,9 +14,9 @@ extension BlurAxis {
         var repeats = false
         /// Whether the samples appear in reverse.
         var isMirrored = false
-        /// The last of the low positions to which the samples contribute.
+        /// The position of the last low-resolution sample to which the run contributes.
         var block: Int
-        /// The offset of the first sample in its step.
+        /// The offset of the first sample of the run in its decimation step.
         var phase: Int
 
         /// The weight of a sample, or of all its repetitions, in one of three low-resolution
@@ -27,7 +28,8 @@ extension BlurAxis {
         }
     }
 
-    /// Calls a function with every appearance of consecutive samples in the endless plane.
+    /// Calls a function with each run in which samples appear, inside the plane and repeated beyond
+    /// its edges.
     func forEachVisit(of samples: Range<Int>, _ body: (Visit) -> Void) {
         visit(samples, from: samples.lowerBound, body)
         let positions = summedPositions
@@ -57,7 +59,7 @@ extension BlurAxis {
         }
     }
 
-    /// Visits samples in their order.
+    /// Calls a function with each run of samples in ascending order, from a position on.
     private func visit(_ samples: Range<Int>, from start: Int, _ body: (Visit) -> Void) {
         var done = 0
         while done < samples.count {
@@ -76,7 +78,7 @@ extension BlurAxis {
         }
     }
 
-    /// Visits a sample once for each step that contains positions where it is repeated.
+    /// Calls a function with one run for each decimation step in which a sample is repeated.
     private func visit(_ sample: Int, at positions: Range<Int>, _ body: (Visit) -> Void) {
         var position = positions.lowerBound
         while position < positions.upperBound {
@@ -95,7 +97,7 @@ extension BlurAxis {
         }
     }
 
-    /// Visits samples in reverse, as mirrored beyond both edges and in every further period.
+    /// Calls a function with each run of samples that is mirrored beyond an edge, in every period.
     private func visitMirrored(
         _ samples: Range<Int>,
         in positions: ClosedRange<Int>,

@@ -3,8 +3,8 @@
 import Glibc
 import Raster
 
-/// The geometry of a blur along one axis: the low positions, and the samples that each is made
-/// from.
+/// The geometry of a blur along one axis: the low-resolution samples, and the input samples that
+/// each is made from.
 ///
 /// The plane continues beyond its ends as the edge mode says. *Positions* count samples of that
 /// endless plane; 0 is the first one inside. *Low positions* count samples at low resolution; low
@@ -30,23 +30,23 @@ struct BlurAxis: Sendable {
     /// The number of output samples.
     let outputCount: Int
 
-    /// The low positions from which this plane is interpolated.
+    /// The positions of the low-resolution samples from which this plane is interpolated.
     let own: ClosedRange<Int>
 
-    /// The low-resolution positions that are blurred: ``own``, and further ones that the caller
-    /// needs.
+    /// The positions of the low-resolution samples that are blurred: ``own``, and others that the
+    /// caller needs.
     let results: ClosedRange<Int>
 
-    /// The low positions that the Gaussian reads.
+    /// The positions of the low-resolution samples that the Gaussian reads.
     let reached: ClosedRange<Int>
 
-    /// The low positions that are summed from samples; every other one is zero or equal to one of
-    /// these.
+    /// The positions of the low-resolution samples that are summed from input samples; all others
+    /// are zero or equal to one of these.
     ///
     /// See ``source(of:)``.
     let summed: ClosedRange<Int>
 
-    /// Creates an axis.
+    /// Computes the positions of the low-resolution samples of a blur along one axis.
     ///
     /// - Parameters:
     ///   - axis: The positions of the plane's samples.
@@ -95,7 +95,7 @@ struct BlurAxis: Sendable {
         }
     }
 
-    /// Designs the Gaussian filter at low resolution.
+    /// Designs the Gaussian filter at low resolution for an axis.
     ///
     /// - Parameters:
     ///   - axis: The positions of the plane's samples; only pitches and responses matter.
@@ -123,7 +123,8 @@ struct BlurAxis: Sendable {
 
     // MARK: Low positions
 
-    /// The summed low position that equals a given one of the endless plane; nil if that is zero.
+    /// Returns the position in ``summed`` of the low-resolution sample equal to a given one; nil
+    /// where the edge mode gives zero.
     ///
     /// Splines are symmetric about the first edge of the plane, so mirroring there maps low
     /// positions to low positions. At the last edge that holds only where steps fit exactly.
@@ -135,7 +136,8 @@ struct BlurAxis: Sendable {
         }
     }
 
-    /// The last low position that must be summed before a result can be blurred.
+    /// Returns the position of the last low-resolution sample that must be summed before a given
+    /// one can be blurred.
     func lastNeeded(for result: Int) -> Int {
         let last = result + gaussian.radius
         if edge == .mirror {
@@ -150,8 +152,8 @@ struct BlurAxis: Sendable {
 
     // MARK: Samples
 
-    /// The sample of the plane that a position beyond its edges repeats; nil for a position that is
-    /// zero.
+    /// Returns the index of the sample shown at a position, which may be beyond an edge; nil where
+    /// the edge mode gives zero.
     func sample(at position: Int) -> Int? {
         switch edge {
         case .clamp:
@@ -165,7 +167,8 @@ struct BlurAxis: Sendable {
         }
     }
 
-    /// The first and the last sample inside the plane that contribute to a low position.
+    /// Returns the range of the samples inside the plane that contribute to a low-resolution
+    /// sample.
     func samples(of low: Int) -> ClosedRange<Int> {
         let support = decimation.support(of: low)
         if support.lowerBound >= 0, support.upperBound < inputCount { return support }
@@ -177,7 +180,7 @@ struct BlurAxis: Sendable {
         return first...last
     }
 
-    /// The samples that appear only once in the part of the endless plane that is summed.
+    /// The samples that the edge mode does not repeat in ``summedPositions``.
     var plainSamples: Range<Int> {
         switch edge {
         case .clamp: return 1..<max(1, inputCount - 1)
@@ -189,7 +192,7 @@ struct BlurAxis: Sendable {
         }
     }
 
-    /// The positions of the endless plane that are summed.
+    /// The positions of the input samples that are summed, some of them beyond the edges.
     var summedPositions: ClosedRange<Int> {
         decimation.support(of: summed.lowerBound)
             .lowerBound...decimation.support(of: summed.upperBound).upperBound

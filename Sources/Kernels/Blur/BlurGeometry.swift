@@ -17,14 +17,14 @@ package struct BlurGeometry: Hashable, Sendable {
     /// The standard deviation in pixels.
     package let sigma: Float
 
-    /// The edge mode.
+    /// The way in which the picture continues beyond its edges.
     package let edge: EdgeMode
 
     /// Whether the result is within 0.05 of 255, at up to twice the cost; for blurs before a filter that
     /// multiplies errors.
     package let isPrecise: Bool
 
-    /// Creates a geometry.
+    /// Creates the parameters of a Gaussian blur of a picture.
     ///
     /// - Parameters:
     ///   - size: The extent of the input picture, at least 1 × 1.
@@ -40,14 +40,15 @@ package struct BlurGeometry: Hashable, Sendable {
         self.isPrecise = isPrecise
     }
 
-    /// Pixels between low samples: half as many as usual for a precise result.
+    /// The distance between low-resolution samples, in pixels: half of the usual one for a precise
+    /// result.
     var step: Int { max(1, PlanePlan.step(sigma: sigma) / (isPrecise ? 2 : 1)) }
 
     /// The growth of each side in pixels: 3 sigma, rounded up, for ``EdgeMode/expand``; otherwise
     /// 0.
     package var margin: Int { edge == .expand ? Int((3 * sigma).rounded(.up)) : 0 }
 
-    /// The extent of the result.
+    /// The extent of the result: that of the input, with ``margin`` added on each side.
     package var outputSize: PixelSize {
         PixelSize(width: size.width + 2 * margin, height: size.height + 2 * margin)
     }

@@ -43,7 +43,7 @@ extension BlurKernelSet {
 }
 
 extension Samples {
-    /// Replaces one element.
+    /// Replaces the element at an index.
     mutating func update(_ element: Element, at index: Int) {
         var run = mutableSpan(index..<(index + 1))
         run[0] = element

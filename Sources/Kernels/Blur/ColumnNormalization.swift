@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The weights near both ends of a row for the edge mode that normalizes.
+/// The blur near both ends of a row for the edge mode `normalize`, without samples beyond the
+/// edges.
 struct ColumnNormalization: Sendable {
     private let axis: BlurAxis
     private let coverage: Coverage
 
-    /// The low-resolution columns whose Gaussian reads low-resolution samples made partly from
-    /// beyond the edge.
+    /// The positions of the low-resolution columns whose Gaussian reads samples made partly from
+    /// beyond an edge.
     private let uneven: [Int]
 
-    /// The weights of all low-resolution samples around each of these columns.
+    /// The weights of all low-resolution samples around each column in ``uneven``.
     private let weights: [Int32]
 
     init(_ axis: BlurAxis, _ coverage: Coverage) {
@@ -23,12 +24,13 @@ struct ColumnNormalization: Sendable {
     /// edge.
     var partialCount: Int { coverage.partial.count }
 
-    /// The greatest number of bytes for the weights of an axis.
+    /// The greatest number of bytes that the weights of an axis occupy.
     static func byteCount(_ axis: BlurAxis) -> Int {
         axis.unevenCount * (2 * axis.gaussian.radius + 1) * MemoryLayout<Int32>.stride
     }
 
-    /// Averages the samples inside the plane for each of these ``partialCount`` columns.
+    /// Averages the samples inside the plane for each low-resolution column that also reaches
+    /// beyond an edge.
     ///
     /// - Parameters:
     ///   - row: The samples inside the plane.
@@ -47,7 +49,7 @@ struct ColumnNormalization: Sendable {
         }
     }
 
-    /// Writes the averages to their places in a row at low resolution.
+    /// Writes the averages of columns near the edges into a low-resolution row.
     func set(_ means: [Int16], in reached: inout MutableSpan<Int16>) {
         for (index, low) in coverage.partial.enumerated()
         where axis.reached.contains(low) {
@@ -55,7 +57,7 @@ struct ColumnNormalization: Sendable {
         }
     }
 
-    /// Blurs a row near its ends, where results depend on samples beyond the edge.
+    /// Blurs a low-resolution row near its ends, where results depend on samples beyond the edge.
     func blur(_ reached: Span<Int16>, into result: inout MutableSpan<Int16>) {
         let count = 2 * axis.gaussian.radius + 1
         for (index, low) in uneven.enumerated() {

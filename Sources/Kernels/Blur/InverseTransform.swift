@@ -2,7 +2,7 @@
 
 import KernelInterface
 
-/// The inverse cosine transform of one plane's quantized blocks.
+/// The inverse DCT of one plane's quantized blocks.
 ///
 /// The samples equal those of libjpeg's accurate integer transform bit for bit, as long as no column
 /// of a block exceeds ``greatestColumnSum``; none does whose coefficients come from 8-bit samples.
@@ -13,18 +13,18 @@ package struct InverseTransform: Sendable {
     /// The number of coefficients in a group of blocks: eight rows, each with eight of every block.
     package static let coefficientCount = 64 * blockCount
 
-    /// The greatest sum of the magnitudes of a column's eight products with their divisors for which
+    /// The greatest sum of absolute dequantized coefficients in a column for which
     /// ``apply(to:into:stride:)`` is exact.
     ///
     /// 8-bit samples reach 8 · √8 · 128. Sums up to 2,952 keep every sum of two intermediate values
     /// within 16 bits; beyond, the variants of libjpeg-turbo differ from each other.
     package static let greatestColumnSum = 2897
 
-    /// The quantization table in the order of coefficients.
+    /// The quantization table, repeated in the order of the coefficients in a group of blocks.
     let factors: [Int16]
     private let kernels: any KernelSet.Type
 
-    /// Prepares a transform.
+    /// Prepares the inverse DCT for a quantization table.
     ///
     /// - Parameters:
     ///   - quantization: The quantization table, 64 divisors row by row.
@@ -37,13 +37,14 @@ package struct InverseTransform: Sendable {
         kernels = instructionSet.kernels
     }
 
-    /// The quantization table in the order of kept coefficients, for one group of blocks.
+    /// Returns the divisors of the coefficients in a corner of each block, in the order of a group
+    /// of blocks.
     func factors(_ corner: BlockCorner) -> [Int16] {
         if corner == .whole { return factors }
         return (0..<(32 * corner.side)).map { factors[$0 / 32 * 32 + $0 % corner.side] }
     }
 
-    /// Transforms blocks to samples.
+    /// Computes the samples of groups of blocks by the inverse DCT.
     ///
     /// - Parameters:
     ///   - coefficients: ``coefficientCount`` for each group of ``blockCount`` blocks.
@@ -61,7 +62,8 @@ package struct InverseTransform: Sendable {
         kernels.inverseTransform(coefficients, times: factors.span, into: &samples, stride: stride)
     }
 
-    /// Whether no column of the blocks exceeds ``greatestColumnSum``.
+    /// Returns whether no column of some blocks exceeds ``greatestColumnSum``, so that their
+    /// samples are exact.
     ///
     /// - Parameter coefficients: As for ``apply(to:into:stride:)``.
     /// - Returns: Whether the samples are exactly those of libjpeg.

@@ -2,8 +2,7 @@
 
 import Glibc
 
-/// The short filter at low resolution, the part of a Gaussian that decimation and interpolation
-/// leave over.
+/// The filter at low resolution that completes decimation and interpolation to a Gaussian.
 ///
 /// It is designed in the frequency domain: the response of the whole Gaussian is divided by the
 /// responses of the other steps. So all steps together have the variance, the kurtosis and every
@@ -12,20 +11,20 @@ import Glibc
 /// Reference: P. J. Burt, E. H. Adelson, "The Laplacian Pyramid as a Compact Image Code", IEEE
 /// Trans. Communications 31(4), 1983.
 struct LowGaussian: Hashable, Sendable {
-    /// The sum of all weights.
+    /// The sum of all integer weights.
     static let unit = 32_768
 
     /// The integer weights from the center outwards, none negative; the whole filter sums to
     /// ``unit``.
     let weights: [Int]
 
-    /// The same weights before rounding; the whole filter sums to 1.
+    /// The weights before rounding, from the center outwards; the whole filter sums to 1.
     let exact: [Double]
 
     /// The number of weights to each side of the center.
     let radius: Int
 
-    /// The radius before weights that round to zero are removed.
+    /// Returns the radius of a filter before weights that round to zero are removed.
     ///
     /// - Parameter sigma: The standard deviation of the whole blur, in low samples.
     /// - Returns: The radius in low samples.
@@ -40,7 +39,7 @@ struct LowGaussian: Hashable, Sendable {
         exact = []
     }
 
-    /// Creates a filter with a given response.
+    /// Creates a filter with a given frequency response.
     ///
     /// - Parameters:
     ///   - sigma: The standard deviation of the whole blur, in low samples.
@@ -74,7 +73,7 @@ struct LowGaussian: Hashable, Sendable {
         exact = weights.prefix(whole.count).map { $0 / sum }
     }
 
-    /// Computes the weights of the filter with a given response.
+    /// Computes the weights of the filter with a given frequency response.
     ///
     /// The integral of the response over one period becomes a sum over equally spaced frequencies.
     /// The response is smooth and periodic, so the sum is exact as far as the weights fade out.
@@ -96,7 +95,7 @@ struct LowGaussian: Hashable, Sendable {
         }
     }
 
-    /// The weights in the form that kernels take.
+    /// The weights of the whole filter, arranged in the pairs that kernels take.
     var pairs: [Int32] {
         Self.pairs(weights.dropFirst().reversed() + weights)
     }

@@ -2,10 +2,9 @@
 
 import KernelInterface
 
-/// A type of low-resolution sample at the output of the reduction, centered or not, with its
-/// kernel.
+/// A type of low-resolution sample that a reduction writes, signed or unsigned, with its kernel.
 protocol LowSample: BitwiseCopyable {
-    /// Blurs across rows, into one row of results or two neighboring ones.
+    /// Blurs along columns, into one row of results or two neighboring rows.
     static func blurColumns(
         _ ring: Span<Int16>,
         starts: Span<Int>,

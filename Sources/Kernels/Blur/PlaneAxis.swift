@@ -21,10 +21,10 @@ package struct PlaneAxis: Hashable, Sendable {
     /// Negative where the result begins inside; a multiple of ``outputPitch``.
     package var margin: Int
 
-    /// The other filters that the plane passes beside the blur.
+    /// The filters of a decoder or an encoder that the blur makes up for along this axis.
     package var responses: [PlaneResponse]
 
-    /// Creates an axis.
+    /// Creates the positions of a plane's samples along one axis.
     ///
     /// - Parameters:
     ///   - inputCount: The number of samples of the input plane, at least 1.
@@ -32,7 +32,7 @@ package struct PlaneAxis: Hashable, Sendable {
     ///   - inputPitch: The pixels per input sample: 1, 2, 4 or 8.
     ///   - outputPitch: The pixels per output sample: 1, 2, 4 or 8.
     ///   - margin: The pixels by which the result extends beyond the start of the picture.
-    ///   - responses: The other filters that the plane passes.
+    ///   - responses: The filters of a decoder or an encoder that the blur makes up for.
     package init(
         inputCount: Int,
         outputCount: Int,

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The whole blur of one plane: a reduction and an expansion.
+/// The whole blur of one plane: a reduction to low resolution and an expansion back.
 struct PlaneBlur: ~Copyable, Sendable {
     private var reduction: PlaneReduction
     private var expansion: PlaneExpansion
@@ -20,7 +20,7 @@ struct PlaneBlur: ~Copyable, Sendable {
         low = Samples(repeating: 0, count: Self.lowCount(plan))
     }
 
-    /// The number of bytes allocated for samples.
+    /// The number of bytes that a blur of one plane allocates for samples.
     static func byteCount(_ plan: PlanePlan) -> Int {
         plan.reductionByteCount + plan.expansionByteCount
             + lowCount(plan) * MemoryLayout<Int16>.stride

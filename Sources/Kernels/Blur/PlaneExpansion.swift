@@ -9,25 +9,26 @@ import Raster
 /// Low samples may be changed between the halves: a linear change of them is the same change of the
 /// result. See ``PlanePlan`` for their positions, and ``PlaneReduction`` for the first half.
 package struct PlaneExpansion: ~Copyable, Sendable {
-    /// The plan of the blur.
+    /// The filters, positions and buffer sizes of the blur.
     package let plan: PlanePlan
 
     private let instructionSet: InstructionSet
 
-    /// The low-resolution row needed next, one of ``PlanePlan/lowRows``.
+    /// The position of the low-resolution row needed next, one of ``PlanePlan/lowRows``.
     package private(set) var nextLow: Int
 
     /// The position of the next row of the result.
     private var nextOutput: Int
 
-    /// The latest low-resolution rows, interpolated horizontally; position *n* in slot *n* modulo
-    /// taps.
+    /// The latest low-resolution rows, interpolated horizontally, in a ring of one slot for each
+    /// tap.
     private var wideRows: Samples<Int16>
 
     /// The positions of low-resolution rows in ``wideRows``.
     private let slots: WideSlots
 
-    /// The weights of low-resolution rows from each phase of a step on.
+    /// For each row of a step, the weights of low-resolution rows in it and in the rows that
+    /// follow.
     private let curves: [ExpansionCurve]
 
     /// The weights of three low-resolution samples for each output sample, for the edge mode that
@@ -65,7 +66,7 @@ package struct PlaneExpansion: ~Copyable, Sendable {
     /// The position after the last row of the result.
     private var outputEnd: Int { plan.rows.outputStart + plan.rows.outputCount }
 
-    /// Takes the next low-resolution row.
+    /// Takes the next low-resolution row, of samples minus 32,768.
     ///
     /// - Parameter low: ``PlanePlan/lowWidth`` centered samples, or more. The expansion must be
     ///   hungry, or need no more low rows.
@@ -93,10 +94,10 @@ package struct PlaneExpansion: ~Copyable, Sendable {
         }
     }
 
-    /// The samples that may be read after a low-resolution row while it is doubled.
+    /// The number of samples that may be read after a low-resolution row while it is doubled.
     static let roomBehind = 64
 
-    /// Takes the next low-resolution row, of samples that are not centered.
+    /// Takes the next low-resolution row, of unsigned samples.
     ///
     /// - Parameter low: ``PlanePlan/lowWidth`` samples, not centered. The edge mode must not
     ///   normalize.
@@ -123,8 +124,8 @@ package struct PlaneExpansion: ~Copyable, Sendable {
         interpolateNext(from: 1, count: plan.columns.own.count)
     }
 
-    /// Interpolates the low-resolution row in its slot horizontally, from a factor reached so far
-    /// to the whole step.
+    /// Interpolates the low-resolution row in its slot horizontally, from the factor already
+    /// reached to the whole step.
     private mutating func interpolateNext(from factor: Int, count: Int) {
         let boxes = plan.columns.interpolation.order
         var count = count
@@ -178,7 +179,7 @@ package struct PlaneExpansion: ~Copyable, Sendable {
 
     /// Writes the next rows of the result as bytes.
     ///
-    /// Low samples are 256 times a byte, less 32,768; results are limited to 255.
+    /// Low samples are 256 times a byte, minus 32,768; results are limited to 255.
     ///
     /// - Parameters:
     ///   - rows: Room for the rows.
@@ -249,7 +250,7 @@ package struct PlaneExpansion: ~Copyable, Sendable {
 }
 
 extension ExpansionCurve {
-    /// The weights of rows from a phase of a spline on.
+    /// Creates the weights of a spline in the rows of a step, from one row of the step on.
     init(_ spline: Spline, phase: Int) {
         func weight(_ offset: Int, _ tap: Int) -> Int32 {
             // Beyond the step, the value of the polynomial does not matter.

@@ -2,39 +2,41 @@
 
 package import Raster
 
-/// The plan of a blur of one plane: everything known before its first row.
+/// The filters, positions and buffer sizes of a blur of one plane, computed before its first row.
 ///
 /// A ``PlaneReduction`` decimates the rows of the plane and blurs them at low resolution; a
 /// ``PlaneExpansion`` interpolates the low rows back. Low sample *j* lies in the middle of the
 /// ``step`` pixels from *j* × step on, whatever the pitch of the plane. So planes of one picture
 /// with different pitches have the same grid at low resolution.
 package struct PlanePlan: Sendable {
-    /// The pixels between low-resolution samples: a power of two.
+    /// The distance between low-resolution samples, in pixels: a power of two.
     package let step: Int
 
-    /// The edge mode.
+    /// The way in which the plane continues beyond its edges.
     package let edge: EdgeMode
 
     let rows: BlurAxis
     let columns: BlurAxis
 
-    /// The weights of samples inside the plane along rows and columns, for `normalize`.
+    /// The filter weights of samples inside the plane, for the edge mode `normalize`; nil for the
+    /// others.
     let coverage: (rows: Coverage, columns: Coverage)?
 
-    /// The number of rows of sums, with one more as a sink for unused sums.
+    /// The number of rows of running sums, including one as a sink for unused sums.
     let sumRowCount: Int
 
-    /// The number of blurred low-resolution rows kept at once.
+    /// The number of horizontally blurred low-resolution rows kept at once.
     let ringRowCount: Int
 
     /// The number of low-resolution rows taken beyond those needed for the next result, so that
     /// several can be processed at once.
     let slack: Int
 
-    /// The greatest number of steps summed at once: those of a band where a step is 4 rows.
+    /// The greatest number of decimation steps summed at once, a whole band where a step has four
+    /// rows.
     static let stepsAtOnce = 4
 
-    /// Plans a blur.
+    /// Designs the filters of a blur of one plane, and computes its positions and buffer sizes.
     ///
     /// - Parameters:
     ///   - sigma: The standard deviation in pixels, inside ``BlurGeometry/sigmaRange``.
@@ -70,7 +72,8 @@ package struct PlanePlan: Sendable {
         )
     }
 
-    /// Creates a plan without filter weights, in a time that does not depend on the blur.
+    /// Computes positions and buffer sizes without filter weights, in a time that does not depend
+    /// on sigma.
     ///
     /// It is enough to find the positions of low samples and an upper bound of the memory.
     ///
@@ -136,7 +139,8 @@ package struct PlanePlan: Sendable {
         )
     }
 
-    /// The default step of a blur: the greatest one that keeps aliasing small.
+    /// Returns the default distance between low-resolution samples: the greatest that keeps
+    /// aliasing small.
     ///
     /// Sigma is at least 1.5 steps of 2 pixels, or 2 steps of more. The step stops at 32, where the
     /// rest of the work is negligible.
@@ -149,7 +153,8 @@ package struct PlanePlan: Sendable {
         return step
     }
 
-    /// The default step of planes, at least their greatest pitch.
+    /// Returns the default distance between low-resolution samples, at least the greatest pitch of
+    /// the planes.
     private static func step(sigma: Float, rows: PlaneAxis, columns: PlaneAxis) -> Int {
         max(
             step(sigma: sigma),
@@ -160,10 +165,10 @@ package struct PlanePlan: Sendable {
 
     // MARK: Low resolution
 
-    /// The low-resolution rows, which the reduction makes and the expansion takes, in order.
+    /// The positions of the low-resolution rows that the reduction makes and the expansion takes.
     package var lowRows: ClosedRange<Int> { rows.results }
 
-    /// The low-resolution columns of each low-resolution row.
+    /// The positions of the low-resolution columns in each low-resolution row.
     package var lowColumns: ClosedRange<Int> { columns.results }
 
     /// The number of samples in a low-resolution row.
@@ -180,8 +185,8 @@ package struct PlanePlan: Sendable {
         return min(rows.inputCount, max(0, steps * rows.decimation.step + rows.outputStart))
     }
 
-    /// The number of input rows on which a low-resolution row depends, with one more for those beyond
-    /// the last edge.
+    /// Returns the number of input rows that must come before a low-resolution row can be made; one
+    /// more than the plane has if the last row is among them.
     package func rowsNeeded(for low: Int) -> Int {
         let end = rows.decimation.support(of: rows.lastNeeded(for: low)).upperBound + 1
         return end >= rows.inputCount ? rows.inputCount + 1 : end
@@ -189,16 +194,16 @@ package struct PlanePlan: Sendable {
 
     // MARK: Sizes
 
-    /// Whether the low-resolution rows are the output rows.
+    /// Whether low-resolution rows are the result already, because neither axis is interpolated.
     var expandsNothing: Bool {
         rows.interpolation.step == 1 && columns.interpolation.step == 1
             && rows.results == rows.own && columns.results == columns.own
     }
 
-    /// The length of one row of sums.
+    /// The length of one row of running sums, padded to whole vectors.
     var sumStride: Int { padded(columns.inputCount) }
 
-    /// The length of all rows of sums.
+    /// The length of all rows of running sums together.
     var sumCount: Int { sumRowCount * sumStride }
 
     /// The length of one low-resolution row, padded to whole vectors.
@@ -215,7 +220,7 @@ package struct PlanePlan: Sendable {
     /// The length of an extended row, padded so that kernels may write whole vectors.
     var extendedCapacity: Int { padded(extendedCount) + 128 }
 
-    /// The number of rows extended at once.
+    /// The number of rows that are extended beyond both edges at once.
     var extendedRowCount: Int { rows.decimation.step > 1 ? Self.stepsAtOnce : 1 }
 
     /// The range of the plane's own samples in an extended row.
@@ -229,7 +234,7 @@ package struct PlanePlan: Sendable {
     /// The length of one horizontally interpolated row, padded to whole vectors.
     var wideStride: Int { padded(columns.own.count * columns.interpolation.step) + 128 }
 
-    /// The length of all horizontally interpolated rows.
+    /// The length of all horizontally interpolated rows kept at once.
     var wideCount: Int { rows.interpolation.taps * wideStride }
 
     /// The greatest number of bytes that a ``PlaneReduction`` allocates for samples.

@@ -4,7 +4,7 @@ import KernelInterface
 import Raster
 
 extension PlaneReduction {
-    /// Writes the next low-resolution rows, as many as are ready.
+    /// Writes the next low-resolution rows as samples minus 32,768, as many as are ready.
     ///
     /// - Parameters:
     ///   - rows: Room for the rows.
@@ -19,7 +19,7 @@ extension PlaneReduction {
         write(into: &rows, stride: stride, limit: limit)
     }
 
-    /// Writes the next low-resolution rows as samples that are not centered.
+    /// Writes the next low-resolution rows as unsigned samples, as many as are ready.
     ///
     /// - Parameters:
     ///   - rows: Room for the rows.
@@ -59,7 +59,8 @@ extension PlaneReduction {
         return written
     }
 
-    /// Looks up the ring rows for the next one or two results, and advances past those results.
+    /// Finds the rows in ``ring`` for the next one or two low-resolution rows, and advances past
+    /// those.
     ///
     /// - Returns: The number of results, or nil if none is ready or no more are to be made.
     private mutating func prepareResults(_ limit: Int) -> Int? {
@@ -88,7 +89,7 @@ extension PlaneReduction {
         return count
     }
 
-    /// The weights of the next result, if it depends on samples beyond the edge.
+    /// Packs the weights of the next low-resolution row, whose filter reaches beyond an edge.
     private mutating func pairUneven() -> [Int32] {
         guard let coverage = plan.coverage?.rows else {
             preconditionFailure("the edge mode does not normalize")

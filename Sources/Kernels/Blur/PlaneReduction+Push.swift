@@ -65,7 +65,8 @@ extension PlaneReduction {
 
     // MARK: Sums
 
-    /// Adds rows to all sums that they contribute to, at each appearance in the endless plane.
+    /// Adds rows to all running sums that they contribute to, also where the edge mode repeats
+    /// them.
     private mutating func sum<Sample: PlaneSample>(
         _ rows: Span<Sample>,
         stride: Int,
@@ -77,7 +78,7 @@ extension PlaneReduction {
         }
     }
 
-    /// Adds rows to the three sums of one appearance.
+    /// Adds rows to the three running sums around one position, inside the plane or beyond an edge.
     private mutating func add<Sample: PlaneSample>(
         _ rows: Span<Sample>,
         _ stride: Int,
@@ -106,7 +107,7 @@ extension PlaneReduction {
         )
     }
 
-    /// Sets the weights of rows in three sums, zero in the sink.
+    /// Sets the weights of rows in three running sums; those in the sink are zero.
     private mutating func setWeights(
         _ visit: BlurAxis.Visit,
         rowCount: Int,
@@ -117,7 +118,7 @@ extension PlaneReduction {
         setWeights(visit, rowCount: rowCount, tap: 2, slot: slots.2)
     }
 
-    /// Sets the weights of rows in one of three sums.
+    /// Sets the weights of rows in one of the three running sums.
     private mutating func setWeights(
         _ visit: BlurAxis.Visit,
         rowCount: Int,
@@ -139,7 +140,10 @@ extension PlaneReduction {
         }
     }
 
-    /// The slot of the sum for a low position, if it is summed; a new slot is cleared on request.
+    /// Finds or assigns the slot of running sums for a low-resolution row; nil if that row is not
+    /// summed.
+    ///
+    /// A new slot is cleared on request.
     private mutating func sumSlot(for low: Int, clearing: Bool) -> Int? {
         guard plan.rows.summed.contains(low) else { return nil }
         if let slot = sumSlots.firstIndex(where: { $0.low == low }) { return slot }
@@ -155,7 +159,7 @@ extension PlaneReduction {
         return slot
     }
 
-    /// Averages complete sums into extended rows, blurs them, and frees their slots.
+    /// Averages complete rows of sums, blurs the averages horizontally, and frees their slots.
     private mutating func finishSums() {
         let spline = plan.rows.decimation
         for slot in sumSlots.indices {

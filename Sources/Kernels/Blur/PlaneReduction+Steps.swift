@@ -3,7 +3,8 @@
 import KernelInterface
 
 extension PlaneReduction {
-    /// Takes the rows of whole steps, as far as there is room and the sums in progress allow it.
+    /// Takes input rows in whole decimation steps, as far as there is room and the running sums
+    /// allow it.
     ///
     /// Much faster than row by row, because sums in progress stay in registers from step to step.
     ///
@@ -45,7 +46,7 @@ extension PlaneReduction {
         return stepCount * step
     }
 
-    /// Adds rows to the sums in two slots, and averages complete sums into extended rows.
+    /// Adds whole steps of rows to the running sums in two slots, and averages complete sums.
     private mutating func sum<Sample: PlaneSample>(
         _ rows: Span<Sample>,
         stride: Int,
@@ -72,7 +73,7 @@ extension PlaneReduction {
 }
 
 extension [PlaneReduction.SumSlot] {
-    /// The slot of a low position whose weights so far have a given sum.
+    /// Finds the slot of a low-resolution row whose input rows so far have a given total weight.
     fileprivate func index(of low: Int, weighing weight: Int32) -> Int? {
         firstIndex { $0.low == low && $0.weight == weight }
     }

@@ -12,7 +12,7 @@ import Raster
 ///
 /// See ``PlanePlan`` for the positions of low samples, and ``PlaneExpansion`` for the second half.
 package struct PlaneReduction: ~Copyable, Sendable {
-    /// The plan of the blur.
+    /// The filters, positions and buffer sizes of the blur.
     package let plan: PlanePlan
 
     let instructionSet: InstructionSet
@@ -22,7 +22,7 @@ package struct PlaneReduction: ~Copyable, Sendable {
     /// The index of the next input row.
     var nextInput = 0
 
-    /// The low-resolution row that comes out next, one of ``PlanePlan/lowRows``.
+    /// The position of the low-resolution row that comes out next, one of ``PlanePlan/lowRows``.
     package internal(set) var nextResult: Int
 
     // MARK: Rows
@@ -30,17 +30,17 @@ package struct PlaneReduction: ~Copyable, Sendable {
     /// Rows of running sums, one for each slot; the last is a sink for unused sums.
     var sums: Samples<Int32>
 
-    /// The state of each slot of ``sums``.
+    /// The low-resolution row in each slot of ``sums``, and its progress.
     var sumSlots: [SumSlot]
 
     /// Low-resolution rows after the horizontal blur, one for each slot; the last is a row of
     /// zeros.
     var ring: Samples<Int16>
 
-    /// The low position in each slot of ``ring``.
+    /// The position of the low-resolution row that is stored in each slot of ``ring``.
     var ringOwners: [Int]
 
-    /// The first summed low position that is not yet in ``ring``.
+    /// The position of the first low-resolution row that is not yet in ``ring``.
     var firstMissing: Int
 
     // MARK: Scratch
@@ -58,17 +58,17 @@ package struct PlaneReduction: ~Copyable, Sendable {
     var edgeMeans: [Int16]
     var resultPairs: [Int32]
 
-    /// A row of sums in progress.
+    /// The progress of a row of running sums.
     struct SumSlot: Sendable {
-        /// The low position, or nil if the slot is free.
+        /// The position of the low-resolution row that is summed, or nil if the slot is free.
         var low: Int?
         /// The last input row that contributes to the sums.
         var due = 0
-        /// The sum of the weights so far.
+        /// The total weight of the input rows added so far.
         var weight: Int32 = 0
     }
 
-    /// The size of an extended row.
+    /// The length of an input row extended beyond both edges, and the range of its own samples.
     ///
     /// It is stored apart from the plan, which is large and would be copied to read it.
     struct ExtendedRow: Sendable {
@@ -123,10 +123,10 @@ package struct PlaneReduction: ~Copyable, Sendable {
         return !isReady(nextResult) || !isReady(min(nextResult + plan.slack, last))
     }
 
-    /// Whether all low-resolution rows around a position are in the ring.
+    /// Whether ``ring`` has all rows that the vertical blur of a low-resolution row reads.
     func isReady(_ result: Int) -> Bool { plan.rows.lastNeeded(for: result) < firstMissing }
 
-    /// The slot of a low-resolution row in ``ring``.
+    /// Returns the index of the slot in ``ring`` for a low-resolution row.
     func ringSlot(of low: Int) -> Int {
         (low - plan.rows.summed.lowerBound) % plan.ringRowCount
     }

@@ -2,28 +2,28 @@
 
 import Glibc
 
-/// A filter that the plane passes along an axis beside the blur, which the blur compensates.
+/// A filter of a decoder or an encoder along an axis, which a blur of the plane makes up for.
 package enum PlaneResponse: Hashable, Sendable {
-    /// The input was decoded from JPEG blocks of 8 samples to 1, 2 or 4 of them.
+    /// The scaled DCT of a JPEG decoder, which made 1, 2 or 4 input samples of each 8.
     ///
     /// That already averaged the plane, so the blur averages less.
     case dct(points: Int)
-    /// The input has half of the samples, which a decoder would have interpolated with weights 1/4
-    /// and 3/4.
+    /// The interpolation to twice the samples, with weights 1/4 and 3/4, that a decoder would have
+    /// applied to the input.
     ///
     /// The blur includes that smoothing.
     case interpolated
-    /// The input has fewer samples, each of which a decoder would have repeated for all of its
-    /// pixels.
+    /// The repetition of each input sample for all of its pixels, which a decoder would have done.
     ///
     /// The blur includes that smoothing.
     case repeated
-    /// The output has half of the samples, which an encoder would have averaged from two pixels.
+    /// The averaging of two pixels to each output sample, which an encoder would have done.
     ///
     /// The blur includes that smoothing.
     case paired
 
-    /// The factor by which the short Gaussian compensates this filter, at one frequency.
+    /// The factor that makes up for this filter in the response of the low-resolution Gaussian, at
+    /// one frequency.
     ///
     /// - Parameters:
     ///   - frequency: The frequency in cycles per pixel.
@@ -43,7 +43,8 @@ package enum PlaneResponse: Hashable, Sendable {
         }
     }
 
-    /// The response of decoding only the lowest frequencies of a block, averaged over all phases.
+    /// The frequency response of decoding only the lowest frequencies of a block, averaged over all
+    /// phases.
     ///
     /// - Parameters:
     ///   - points: The number of frequencies kept, which is the number of samples made.

@@ -15,7 +15,7 @@ protocol PlaneSample: BitwiseCopyable {
         using kernels: any KernelSet.Type
     )
 
-    /// Adds the rows of whole steps to the sums in progress, and averages complete ones.
+    /// Reduces each group of rows to one row of averages, by weighted running sums.
     static func sumSteps(
         _ rows: Span<Self>,
         shape: StepsShape,
@@ -25,14 +25,14 @@ protocol PlaneSample: BitwiseCopyable {
         using kernels: any KernelSet.Type
     )
 
-    /// Converts samples to centered samples.
+    /// Converts samples to signed 16-bit ones by subtracting 32,768.
     static func center(
         _ samples: Span<Self>,
         into row: inout MutableSpan<Int16>,
         using kernels: any KernelSet.Type
     )
 
-    /// Interpolates between three rows.
+    /// Interpolates several consecutive rows from three low-resolution rows.
     static func expand(
         _ low: Span<Int16>,
         at starts: (Int, Int, Int),

@@ -17,7 +17,7 @@ struct Spline: Hashable, Sendable {
     /// The samples of the plane per low-resolution sample: a power of two, 1 for the identity.
     let step: Int
 
-    /// The number of boxes: 0, 3 or 5.
+    /// The number of boxes convolved with each other: 0, 3 or 5.
     let order: Int
 
     /// The number of low-resolution samples to which each sample contributes: 1 or 3.
@@ -35,10 +35,11 @@ struct Spline: Hashable, Sendable {
     /// and are summed fastest so.
     let margin: Int
 
-    /// The offset from the first sample of a step to the first that contributes to its result.
+    /// The offset from the first sample in the step of a low-resolution sample to the first that
+    /// contributes to it.
     let origin: Int
 
-    /// The spline for a step.
+    /// Creates the spline for low-resolution samples that are a given number of samples apart.
     init(step: Int) {
         precondition(
             step > 0 && step & (step - 1) == 0 && step <= Self.greatestStep,
@@ -78,13 +79,14 @@ struct Spline: Hashable, Sendable {
     /// The shift that turns a weighted sum of ``taps`` low-resolution samples into a sample.
     var interpolationShift: Int { averagingShift - step.trailingZeroBitCount }
 
-    /// The block of a sample: the last low-resolution sample to which it contributes.
+    /// Returns the block of a sample: the index of the last low-resolution sample to which it
+    /// contributes.
     func block(of sample: Int) -> Int { (sample - origin).flooredQuotient(by: step) }
 
-    /// The offset of a sample in its block.
+    /// Returns the offset of a sample from the first one with the same block.
     func phase(of sample: Int) -> Int { sample - origin - block(of: sample) * step }
 
-    /// The samples from which a low-resolution sample is made.
+    /// Returns the positions of the samples from which a low-resolution sample is made.
     func support(of low: Int) -> ClosedRange<Int> {
         let first = low * step + origin
         return first...(first + step * taps - 1)

@@ -147,7 +147,7 @@ package struct StreamingBlur: ~Copyable, Sendable {
 }
 
 extension PlanePlan {
-    /// Creates the plan for any channel of a picture.
+    /// Designs the blur of a channel, the same for all channels of a picture.
     init(_ geometry: BlurGeometry) {
         self.init(
             sigma: geometry.sigma,
@@ -158,7 +158,7 @@ extension PlanePlan {
         )
     }
 
-    /// Creates the plan without filter weights.
+    /// Computes the positions and buffer sizes for a channel of a picture, without filter weights.
     init(outlineOf geometry: BlurGeometry) {
         self.init(
             outlineOf: geometry.sigma,

@@ -3,18 +3,18 @@
 import KernelInterface
 import Raster
 
-/// A row of weighted sums of samples, one row of a result in progress.
+/// A row of weighted sums of samples, which is rounded to one row of a result.
 package struct WeightedSums: ~Copyable, Sendable {
     private var sums: Samples<Float>
     private let instructionSet: InstructionSet
 
-    /// Creates a row of zeros.
+    /// Creates a row of sums, all of them zero.
     package init(width: Int, instructionSet: InstructionSet = .current) {
         sums = Samples(repeating: 0, count: width)
         self.instructionSet = instructionSet
     }
 
-    /// The number of bytes allocated for sums.
+    /// The number of bytes that a row of sums of a given width allocates.
     package static func byteCount(width: Int) -> Int { width * MemoryLayout<Float>.stride }
 
     /// Sets all sums to zero.

@@ -3,21 +3,22 @@
 import KernelInterface
 import Raster
 
-/// The constants for summing whole steps of rows, where no row appears twice in the endless plane.
+/// The constants for reducing rows in groups of one decimation step, away from edges that repeat
+/// rows.
 struct WholeSteps: Sendable {
-    /// The rows of the plane that appear only once.
+    /// The rows of the plane that the edge mode does not repeat.
     let rows: Range<Int>
 
-    /// The weights of rows in the three sums that a step contributes to.
+    /// The weights of the rows of a step in the three running sums to which they contribute.
     ///
     /// Each element holds the 16-bit weights of two consecutive rows, the second in the upper half.
     /// Three elements, one per sum, follow each other for every two rows.
     let pairs: [Int32]
 
-    /// The shift that turns a sum into an average.
+    /// The number of bits by which a sum is shifted right to give an average.
     let shift: Int
 
-    /// The weights of all rows that a sum has taken in after one step and after two, added up.
+    /// The total weight of the rows in an unfinished sum after its first step and after its second.
     let progress: (first: Int32, second: Int32)
 
     init(_ axis: BlurAxis) {

@@ -4,9 +4,9 @@
 ///
 /// They are stored apart from the plan, which is large and would be copied to read them.
 struct WideSlots: Sendable {
-    /// The first low-resolution row.
+    /// The position of the first low-resolution row.
     let first: Int
-    /// The number of slots.
+    /// The number of slots in the buffer, each for one row.
     let count: Int
     let stride: Int
     /// The index in a slot of the first output sample.
@@ -22,14 +22,14 @@ struct WideSlots: Sendable {
             position - spline.margin - (spline.order == 5 ? 4 : 2 * (spline.step - 1))
     }
 
-    /// The range of a low-resolution row in the buffer.
+    /// Returns the range of elements in the buffer that holds a low-resolution row.
     func range(of low: Int) -> Range<Int> {
         let slot = (low - first) % count
         return (slot * stride)..<((slot + 1) * stride)
     }
 
-    /// The starts of the output samples in the rows of a block, from its last low-resolution row
-    /// on.
+    /// Returns the indices of the first output sample in the three rows from which a block of rows
+    /// is interpolated, the last row first.
     func starts(ofBlock block: Int) -> (Int, Int, Int) {
         func start(_ tap: Int) -> Int {
             range(of: block - min(tap, count - 1)).lowerBound + firstColumn
