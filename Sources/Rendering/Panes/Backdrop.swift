@@ -4,8 +4,7 @@ import DequeModule
 import Kernels
 import Raster
 
-/// The rows of the picture beneath panes, kept from their first use until the panes are drawn on
-/// them.
+/// A buffer of the picture's rows that panes cover, kept until the panes are drawn on them.
 ///
 /// It pulls bands from upstream only when a pane needs their rows.
 final class Backdrop {
@@ -13,13 +12,13 @@ final class Backdrop {
     private var bands: Deque<Box> = []
     private var spare: [Box] = []
 
-    /// The first row that is kept.
+    /// The index of the first row in the buffer.
     private(set) var firstRow = 0
 
-    /// The end of the pulled rows: the index behind the last one.
+    /// The index behind the last row that was pulled from upstream.
     private(set) var endRow = 0
 
-    /// The greatest number of bands that were kept at one time.
+    /// The greatest number of bands that were in the buffer at one time.
     private(set) var greatestCount = 0
 
     init(_ upstream: any BandSource<Straight>) { self.upstream = upstream }
@@ -27,10 +26,10 @@ final class Backdrop {
     var size: PixelSize { upstream.size }
     var layout: ChannelLayout { upstream.layout }
 
-    /// Whether no rows are queued.
+    /// Whether the buffer contains no rows.
     var isEmpty: Bool { bands.isEmpty }
 
-    /// Pulls the next band from upstream.
+    /// Pulls the next band from upstream and appends it to the buffer.
     ///
     /// - Returns: Whether there was a band; false at the end of the picture.
     @discardableResult
@@ -44,7 +43,7 @@ final class Backdrop {
         return true
     }
 
-    /// Pulls the next band straight into a caller's band; only while no row is kept.
+    /// Pulls the next band directly into a caller's band; only while the buffer is empty.
     func pass(into band: inout Band<Straight>) throws(RenderError) {
         precondition(isEmpty, "rows that are passed by others")
         try upstream.pull(into: &band)
@@ -52,7 +51,7 @@ final class Backdrop {
         endRow = firstRow
     }
 
-    /// Copies the first kept band; an empty band when none is kept.
+    /// Copies the first band of the buffer; the copy has no rows if the buffer is empty.
     func copyFirst(into band: inout Band<Straight>) {
         guard let first = bands.first else {
             band.rowCount = 0
@@ -61,14 +60,14 @@ final class Backdrop {
         first.band.convert(into: &band)
     }
 
-    /// Drops the first kept band.
+    /// Removes the first band from the buffer.
     func dropFirst() {
         guard let first = bands.popFirst() else { return }
         firstRow += first.band.rowCount
         spare.append(first)
     }
 
-    /// Copies columns of some rows, and pulls those rows first if necessary.
+    /// Copies a rectangle of the picture, and pulls its rows from upstream first if necessary.
     func copy(
         _ rows: Range<Int>,
         columns: Range<Int>,
@@ -116,7 +115,7 @@ extension Band where Form == Straight {
     }
 }
 
-/// The part of the picture beneath one pane, as a picture of its own.
+/// A source of the part of the picture that one pane covers.
 final class CroppingStage: BandSource {
     let size: PixelSize
 
@@ -124,7 +123,7 @@ final class CroppingStage: BandSource {
     private let bounds: PixelRect
     private var nextRow = 0
 
-    /// Creates the stage.
+    /// Creates a source of a rectangle of the picture.
     ///
     /// - Parameters:
     ///   - backdrop: The picture.

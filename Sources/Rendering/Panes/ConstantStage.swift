@@ -3,7 +3,7 @@
 import Kernels
 import Raster
 
-/// A picture of one color: the layer of a pane before anything is drawn on it.
+/// A source of pixels of one color, for a pane that begins with a color instead of the picture.
 final class ConstantStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -11,7 +11,7 @@ final class ConstantStage: BandSource {
     private let samples: [UInt16]
     private var nextRow = 0
 
-    /// Creates the stage.
+    /// Creates a source of a number of pixels of one color.
     ///
     /// - Parameters:
     ///   - color: The color.

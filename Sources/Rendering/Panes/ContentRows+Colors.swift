@@ -9,7 +9,7 @@ import Typesetting
 extension ContentRows {
     /// Draws the glyphs of a text that have colors of their own, such as emoji.
     ///
-    /// They keep their colors in every ink, and take only its opacity.
+    /// Such glyphs keep their colors whatever the ink of the text, and take only its opacity.
     func drawColors(of text: TextPlane, on band: inout Band<Straight>, y: Int, _ place: Place) {
         Self.spread(text.colors(y), into: &paint, &weights)
         textColors?.apply(to: &paint)
@@ -25,7 +25,7 @@ extension ContentRows {
         )
     }
 
-    /// Splits premultiplied pixels into straight colors and weights.
+    /// Splits premultiplied ARGB pixels into straight colors and alphas.
     private static func spread(
         _ pixels: Span<UInt32>,
         into colors: inout Band<Straight>,

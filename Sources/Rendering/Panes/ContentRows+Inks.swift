@@ -5,7 +5,7 @@ import Kernels
 import Raster
 
 extension ContentRows {
-    /// Draws a constant color.
+    /// Blends a constant color onto a row of a band, weighted by the coverage of the current row.
     func draw(_ color: StraightColor, on band: inout Band<Straight>, _ place: Place) {
         paint.fill(with: color)
         band.blend(
@@ -19,7 +19,8 @@ extension ContentRows {
         )
     }
 
-    /// Draws the row of pixels in `scratch`.
+    /// Blends the row of pixels in `scratch` onto a row of a band, weighted by the coverage of the
+    /// current row.
     func draw(on band: inout Band<Straight>, _ place: Place, _ layering: Layering) {
         band.blend(
             scratch,
@@ -32,7 +33,7 @@ extension ContentRows {
         )
     }
 
-    /// Copies a row of the picture beneath to `scratch`.
+    /// Copies the pixels beneath the current row, from a band to `scratch`.
     func copy(_ band: borrowing Band<Straight>, _ place: Place) {
         Self.copy(band, place, into: &scratch)
     }
@@ -69,7 +70,7 @@ extension ContentRows {
         )
     }
 
-    /// Blends a constant color onto the row in `scratch`.
+    /// Blends a constant color onto the row of pixels in `scratch`.
     func tint(_ color: StraightColor, _ mode: BlendMode, _ columns: Range<Int>) {
         paint.fill(with: color)
         full.fill(with: UInt16((color.alpha * 65_535).rounded()))
@@ -88,7 +89,7 @@ extension Ink {
 }
 
 extension StraightColor {
-    /// The opaque color of this color over white.
+    /// This color composited over white, as an opaque color.
     var overWhite: StraightColor {
         StraightColor(
             red: 1 - (1 - red) * alpha,
@@ -99,7 +100,7 @@ extension StraightColor {
 }
 
 extension Band where Form == Straight {
-    /// Fills the first row.
+    /// Fills the color channels of the first row with one color.
     fileprivate mutating func fill(with color: StraightColor) {
         for (channel, value) in [color.red, color.green, color.blue].enumerated()
         where channel < layout.channelCount {

@@ -6,53 +6,52 @@ import Kernels
 import Raster
 import Typesetting
 
-/// One content of a pane, drawn row by row.
+/// A picture, text or shape on a pane, drawn row by row.
 final class ContentRows {
-    /// The pixels that the content may touch.
+    /// The rectangle of pixels that the picture, text or shape may cover.
     let rect: PixelRect
 
     let ink: Ink
     private let form: Form
 
-    /// The picture, if the content is a picture in its original colors.
+    /// The pixels of a picture that is drawn in its own colors.
     private let picture: Band<Straight>
-    /// The coverage of every pixel, for shadows and pictures that are drawn in an ink's color.
+    /// The coverage of every pixel by a shadow, or by a picture that is drawn in an ink's color.
     private let plane: Band<Premultiplied>
     /// The coverage of every pixel by a text, and the colors of its emoji.
     private let text: TextPlane?
-    /// The conversion of emoji, which are in sRGB, to the space of the render; nil if they can stay.
+    /// The conversion of emoji from sRGB to the color space of the render; nil if none is needed.
     let textColors: RowColors?
     /// The coverage of a shape, computed row by row.
     private var coverage: PathCoverage?
 
     // Buffers of the inks; see `ContentRows+Inks.swift`.
 
-    /// The coverage of the current row.
+    /// The coverage of each pixel of the current row, 65,535 for all of it.
     var weights: Samples<UInt16>
 
-    /// A row for colors that an ink computes, and a row of one constant color.
+    /// A buffer of one row, for colors that an ink computes from the picture beneath.
     var scratch: Band<Straight>
     var paint: Band<Straight>
 
-    /// The alpha of a constant color, the same for all columns; empty unless the ink blends such
-    /// colors.
+    /// One alpha for all columns, with which an ink blends a constant color; empty for other inks.
     var full: Samples<UInt16>
 
     private enum Form {
         case picture, plane, text, shape
     }
 
-    /// The position of a row of the content in a band.
+    /// The place in a band where a row of the picture, text or shape is drawn.
     struct Place {
         /// The row in the band.
         var row: Int
-        /// The columns of the content.
+        /// The columns to draw, counted from the left edge of the picture, text or shape.
         var columns: Range<Int>
         /// The column of the band where the first of ``columns`` lies.
         var column: Int
     }
 
-    /// Prepares a content: decodes its picture, lays out its text, or outlines its shape.
+    /// Decodes the picture, lays out the text, or outlines the shape.
     ///
     /// - Parameters:
     ///   - plan: The content; it touches at least one pixel.
@@ -112,7 +111,7 @@ final class ContentRows {
         full = Samples(repeating: 0, count: ink.laysColors ? width : 0)
     }
 
-    /// Draws a row of the content.
+    /// Draws the next row of the picture, text or shape on a band.
     ///
     /// - Parameters:
     ///   - band: The band to draw on.
@@ -174,7 +173,7 @@ final class ContentRows {
 
     // MARK: Coverage
 
-    /// Computes the coverage of the next row.
+    /// Computes the coverage of each pixel of the next row.
     ///
     /// - Returns: A range of columns; the coverage is zero outside of it.
     private func cover(_ y: Int) -> Range<Int> {
@@ -225,7 +224,7 @@ final class ContentRows {
 }
 
 extension Band where Form == Straight {
-    /// Blends a row of another band onto part of a row of this one; the weights are samples.
+    /// Blends a row of another band onto part of a row of this one, with a weight for each column.
     mutating func blend(
         _ source: borrowing Band<Straight>,
         row sourceRow: Int,
@@ -254,7 +253,7 @@ extension Samples<UInt16> {
         samples.update(repeating: value)
     }
 
-    /// Multiplies a range of samples by an alpha of `0...65_535`.
+    /// Multiplies a range of samples by an alpha, of which 65,535 is 1.
     mutating func fade(by alpha: UInt16, _ range: Range<Int>) {
         var row = mutableSpan(range)
         for x in 0..<row.count {

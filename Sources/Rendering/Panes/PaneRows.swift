@@ -4,7 +4,7 @@ import Effects
 import Kernels
 import Raster
 
-/// One pane, drawn row by row.
+/// A pane that is drawn row by row on the picture.
 ///
 /// Its contents and its mask are prepared in advance. All else is built for its first row.
 final class PaneRows {
@@ -20,12 +20,12 @@ final class PaneRows {
     private var contents: [ContentRows] = []
     private var mask: Band<Premultiplied>
 
-    /// The stages of the pane, and the shapes that it fills; nil before its first row.
+    /// The filtered picture beneath the pane; nil before its first row.
     private var beneath: Pipeline?
     private var coverage: PathCoverage?
     private var band: Band<Straight>
 
-    /// The coverage in the rows of the picture's current band, and the columns that contain it.
+    /// The coverage of the pane in the rows of the current band, and the columns that contain it.
     private var covers: Band<Premultiplied>
     private var coveredColumns: [Range<Int>] = []
     private var coveredRows = 0..<0
@@ -34,12 +34,12 @@ final class PaneRows {
     /// The row of the picture where the band begins.
     private var bandStart: Int
 
-    /// Creates a pane on rows that a backdrop keeps until the pane is drawn.
+    /// Creates a pane on a buffer of rows, which keeps each row until the pane is drawn on it.
     convenience init(_ plan: PlannedPane, on backdrop: Backdrop, context: Pipeline.Context) {
         self.init(plan, context: context) { CroppingStage(backdrop, bounds: plan.pane.bounds) }
     }
 
-    /// Creates a pane on a picture that is kept whole.
+    /// Creates a pane on a picture that is in memory as a whole.
     convenience init(_ plan: PlannedPane, on picture: RecordedPicture, context: Pipeline.Context) {
         self.init(plan, context: context) { picture.stage(plan.pane.bounds) }
     }
@@ -69,7 +69,7 @@ final class PaneRows {
         mask = Band(layout: .gray, width: 1, capacity: 1)
     }
 
-    /// Prepares the contents and the mask of the pane.
+    /// Prepares the mask, and the pictures, texts and shapes of the pane.
     ///
     /// - Throws: Errors of decoding and typesetting.
     func prepare() throws(RenderError) {
@@ -83,7 +83,7 @@ final class PaneRows {
         }
     }
 
-    /// Computes the coverage of the pane in the rows of one band.
+    /// Computes how much of each pixel the pane covers, in the rows of one band.
     ///
     /// - Parameter band: The rows of the picture in the band, at most ``bandHeight``; calls come in
     ///   order.
@@ -98,7 +98,7 @@ final class PaneRows {
         covers.rowCount = coveredRows.count
     }
 
-    /// Draws the pane on the rows of the band that it covered last.
+    /// Draws the pane on a band, in the rows for which its coverage was computed last.
     ///
     /// - Parameters:
     ///   - picture: The band.
@@ -128,7 +128,7 @@ final class PaneRows {
         }
     }
 
-    /// Builds what the pane needs from its first row on.
+    /// Builds the stages and the buffers of the pane, once, before its first row.
     private func begin() throws(RenderError) {
         if beneath != nil { return }
         coverage = try PathCoverage(
@@ -157,14 +157,14 @@ final class PaneRows {
         }
     }
 
-    /// Sets the weights of a row: its coverage times alpha and mask.
+    /// Sets the weights with which a row is blended: its coverage times alpha and mask.
     private func weigh(_ y: Int, _ columns: Range<Int>) {
         Self.copy(covers, y - coveredRows.lowerBound, into: &weights)
         if alpha < 65_535 { weights.fade(by: alpha, columns) }
         if mask.rowCount > 0 { Self.multiply(&weights, mask, row: y - bounds.y, columns) }
     }
 
-    /// Changes the weights where later panes share pixels with this one.
+    /// Adjusts the weights of a row where later panes cover parts of the same pixels.
     private func share(_ y: Int, _ columns: Range<Int>, with later: ArraySlice<PaneRows>) {
         let others = later.filter { $0.meets(self, in: y) }
         if others.isEmpty { return }
@@ -192,13 +192,13 @@ final class PaneRows {
         return !coveredColumns[y - coveredRows.lowerBound].isEmpty
     }
 
-    /// The coverage of a pixel of the picture; 65,535 is all of it.
+    /// Returns how much of a pixel of the picture the pane covers; 65,535 is all of it.
     private func cover(_ x: Int, _ y: Int) -> UInt16 {
         guard bounds.columns.contains(x), coveredRows.contains(y) else { return 0 }
         return Self.sample(covers, x - bounds.x, y - coveredRows.lowerBound)
     }
 
-    /// The opacity of the pane and its mask at a pixel of the picture, from 0 to 1.
+    /// Returns the opacity of the pane times its mask at a pixel of the picture, from 0 to 1.
     private func opacity(_ x: Int, _ y: Int) -> Double {
         let masked = mask.rowCount > 0 ? Self.sample(mask, x - bounds.x, y - bounds.y) : 65_535
         return Double(alpha) / 65_535 * Double(masked) / 65_535

@@ -5,7 +5,7 @@ import Kernels
 import Raster
 
 extension PictureForm {
-    /// The mapping from the columns and rows of the frame to those of the picture.
+    /// Returns the resampling weights that place a picture in a frame, for columns and for rows.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture.
@@ -55,13 +55,13 @@ extension PictureForm {
     }
 }
 
-/// One axis of a frame, and of the picture in it.
+/// The width or the height of a frame, with the number of pixels of the picture shown in it.
 struct FrameSide {
     var start: Double
     var length: Double
     /// The number of pixels of the picture along this axis.
     var count: Int
-    /// The pixels of the frame to compute.
+    /// The range of pixels of the frame to compute.
     var seen: Range<Int>
 
     init(_ start: Double, _ length: Double, count: Int, seen: Range<Int>) {
@@ -71,7 +71,7 @@ struct FrameSide {
         self.seen = seen
     }
 
-    /// Centers the picture in the frame, and cuts off the parts that do not fit.
+    /// Maps the centered picture to the frame, without the parts that do not fit.
     func centered(scale: Double) -> [FrameAxis.Segment] {
         let size = Double(count) * scale
         let visible = min(size, length)
@@ -86,8 +86,8 @@ struct FrameSide {
         ]
     }
 
-    /// Stretches the middle of the picture over the frame, and keeps the caps at both ends
-    /// unstretched.
+    /// Maps the picture to the frame: the caps at both ends keep their size, and the middle is
+    /// stretched or repeated.
     ///
     /// Caps that are together longer than the frame shrink by the same factor.
     func capped(

@@ -3,18 +3,18 @@
 import Effects
 import Raster
 
-/// A picture that a plan uses beside the source, with the form that is kept of it.
+/// A picture that a plan uses beside the source, and the channels of it that are kept.
 struct PictureUse: Hashable, Sendable {
-    /// The samples that are kept of a picture.
+    /// The channels that are kept of a decoded picture.
     enum Form: Hashable, Sendable {
-        /// Premultiplied color and alpha, or gray and alpha.
+        /// The premultiplied color or gray, and the alpha.
         case color
-        /// Only the alpha.
+        /// Only the alpha channel.
         case alpha
-        /// Only the luminance times alpha.
+        /// Only the luminance, multiplied by alpha.
         case luminance
 
-        /// The channels that are kept of a picture with the given ones.
+        /// Returns the channels that are kept of a picture with the given channels.
         func layout(of layout: ChannelLayout) -> ChannelLayout {
             switch self {
             case .color: layout.addingAlpha
@@ -23,15 +23,15 @@ struct PictureUse: Hashable, Sendable {
         }
     }
 
-    /// The picture.
+    /// The identifier of the picture.
     let picture: ResourceID
 
-    /// The samples that are kept.
+    /// The channels that are kept of the picture.
     let form: Form
 }
 
 extension PictureUse {
-    /// The use of the picture of a mask.
+    /// Creates the use of a mask's picture: of its alpha or its luminance.
     init(_ mask: Mask) {
         switch mask.channel {
         case .alpha: self.init(picture: mask.picture, form: .alpha)

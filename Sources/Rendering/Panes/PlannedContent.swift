@@ -6,21 +6,21 @@ import Kernels
 import Raster
 import Typesetting
 
-/// A content of a pane, with the pixels that it touches; nothing is built for it yet.
+/// A picture, text or shape on a pane with its costs; nothing is decoded or laid out yet.
 struct PlannedContent: Hashable, Sendable {
-    /// The content.
+    /// The picture, text or shape.
     let content: Content
 
-    /// The pixels of the pane.
+    /// The rectangle of the pane.
     private let bounds: PixelRect
 
-    /// The pixels that the content may touch.
+    /// The rectangle of pixels that the picture, text or shape may cover.
     let rect: PixelRect
 
-    /// The header of its picture's file; nil for texts and shapes.
+    /// The header of the picture's file; nil for texts and shapes.
     let header: ImageHeader?
 
-    /// Plans a content.
+    /// Plans a picture, text or shape, and finds the pixels that it may cover.
     ///
     /// - Parameters:
     ///   - content: The content.
@@ -45,30 +45,30 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// Whether the content draws a picture in the picture's own colors.
+    /// Whether a picture is drawn in its own colors.
     var drawsColor: Bool {
         if case .own = content.ink, case .picture = content.form { true } else { false }
     }
 
-    /// The shadow that the content is; nil for all others.
+    /// The shadow of a text that is drawn as a shadow; nil for all else.
     var shadow: TextShadow? {
         guard case .text(let form) = content.form else { return nil }
         return TextShadow(form, in: bounds)
     }
 
-    /// Whether the content may draw emoji in their own colors.
+    /// Whether a text may contain emoji, which are drawn in their own colors.
     private var mayDrawEmoji: Bool {
         guard case .text(let form) = content.form else { return false }
         return form.shadowSigma == nil && form.mayHaveColors
     }
 
-    /// The picture that the content decodes; nil for texts and shapes.
+    /// The picture to decode and its channels; nil for texts and shapes.
     var picture: PictureUse? {
         guard case .picture(let form) = content.form else { return nil }
         return PictureUse(picture: form.picture, form: drawsColor ? .color : .alpha)
     }
 
-    /// Whether the content may add color to a gray backdrop.
+    /// Whether the picture, text or shape may add color to a gray backdrop.
     var needsColor: Bool {
         if mayDrawEmoji { return true }
         return switch content.ink {
@@ -80,7 +80,7 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// The memory of the content while the pane is drawn, in bytes.
+    /// The memory of the picture, text or shape while the pane is drawn, in bytes.
     var byteCount: Int {
         func band(_ layout: ChannelLayout, _ rowCount: Int) -> Int {
             Band<Straight>.byteCount(layout: layout, width: rect.size.width, capacity: rowCount)
@@ -101,8 +101,7 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// The bytes that preparing the content takes on top; they are freed before the next content is
-    /// prepared.
+    /// The memory that is used only to prepare the picture, text or shape, in bytes.
     ///
     /// Excludes the decoded picture itself, which is counted once for the whole render.
     var passingByteCount: Int {
@@ -115,7 +114,7 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// The work of preparing the content, in passes over a sample.
+    /// The work of preparing the picture, text or shape, in passes over a sample.
     private var preparation: Int {
         switch content.form {
         case .picture(let form):
@@ -125,7 +124,7 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// The work of preparing and drawing the content, in passes over a sample.
+    /// The work of preparing and drawing the picture, text or shape, in passes over a sample.
     var work: Int {
         let count = rect.size.pixelCount
         let passes =
@@ -139,7 +138,7 @@ struct PlannedContent: Hashable, Sendable {
 }
 
 extension Rectangle {
-    /// The smallest rectangle of whole pixels around this one, clipped to bounds.
+    /// The smallest rectangle of pixels that contains this one, clipped to bounds.
     func pixels(in bounds: PixelRect) -> PixelRect {
         let moved = Rectangle(
             x: x - Double(bounds.x),

@@ -5,33 +5,33 @@ import Effects
 import Kernels
 import Raster
 
-/// A pane with its stages and contents; nothing is built for it yet.
+/// A pane with its stages, contents and costs; nothing is built for it yet.
 struct PlannedPane: Sendable {
     /// The pane.
     let pane: Pane
 
-    /// The contents that lie at least partly inside of the pane.
+    /// The pictures, texts and shapes that lie at least partly inside of the pane.
     let contents: [PlannedContent]
 
-    /// The header of its mask's file; nil without a mask.
+    /// The header of the file of the pane's mask; nil without a mask.
     let maskHeader: ImageHeader?
 
-    /// The stages that its filters become, applied to the picture beneath.
+    /// The stages of the pane's filters, which change the picture beneath.
     let stages: [PlannedStage<Straight>]
 
-    /// The greatest number of bytes that the stages hold.
+    /// The greatest memory of the stages at one time, in bytes.
     private let stagesByteCount: Int
 
-    /// The channels of the picture beneath, or of a layer that begins in a color.
+    /// The channels of the picture beneath, or of the color with which the pane begins.
     let inputLayout: ChannelLayout
 
     /// The channels of the pane after its filters.
     let layout: ChannelLayout
 
-    /// The way in which the pane is blended onto the picture.
+    /// The blend mode of the pane, and whether it replaces the picture beneath.
     let layering: Layering
 
-    /// Plans a pane.
+    /// Plans a pane on a picture, or throws if it does not fit.
     ///
     /// - Parameters:
     ///   - pane: The pane.
@@ -103,7 +103,7 @@ struct PlannedPane: Sendable {
         return min(bound.lead(over: bandHeight...height), height - bandHeight)
     }
 
-    /// The bytes that the pane holds while it is drawn, without the rows of the picture.
+    /// The memory of the pane while it is drawn in bytes, without the rows of the picture.
     var byteCount: Int {
         let size = pane.bounds.size
         let result = Band<Straight>.byteCount(
@@ -118,7 +118,7 @@ struct PlannedPane: Sendable {
             + PathCoverage.byteCount(pane.coverage.shapes, bounds: pane.bounds)
     }
 
-    /// The bytes of its contents and of its mask, from their preparation to the pane's last row.
+    /// The memory of the pane's contents and mask in bytes, from their preparation to its last row.
     var preparedByteCount: Int {
         let size = pane.bounds.size
         let mask = maskHeader.map { _ in
@@ -127,7 +127,7 @@ struct PlannedPane: Sendable {
         return contents.reduce(mask ?? 0) { $0 + $1.byteCount }
     }
 
-    /// The pictures that its mask, its contents and its stages decode.
+    /// The pictures that the pane's mask, contents and stages decode.
     var pictures: Set<PictureUse> {
         var uses = stages.pictures()
         if let mask = pane.coverage.mask?.mask { uses.insert(PictureUse(mask)) }
@@ -135,8 +135,7 @@ struct PlannedPane: Sendable {
         return uses
     }
 
-    /// The most bytes that preparing its mask, one of its contents, or the mask of one stage takes
-    /// at a time.
+    /// The greatest memory that is used only for preparing a mask or a content, in bytes.
     var passingByteCount: Int {
         let mask =
             maskHeader.flatMap { header in

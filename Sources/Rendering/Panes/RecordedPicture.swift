@@ -2,15 +2,15 @@
 
 import Raster
 
-/// A picture that is kept whole, so that it can be read later, or several times.
+/// A picture that is kept in memory as a whole, so that it can be read later or several times.
 final class RecordedPicture {
-    /// The extent.
+    /// The width and the height, in pixels.
     let size: PixelSize
 
-    /// All rows.
+    /// All rows of the picture.
     private let rows: Band<Straight>
 
-    /// Pulls all rows of a stage.
+    /// Records a picture by pulling all its rows.
     init(_ upstream: any BandSource<Straight>) throws(RenderError) {
         size = upstream.size
         var rows = Band<Straight>(
@@ -27,20 +27,20 @@ final class RecordedPicture {
         Band<Straight>.byteCount(layout: layout, width: size.width, capacity: size.height)
     }
 
-    /// A stage that delivers the whole picture.
+    /// A source of the whole picture, from its first row.
     var wholeStage: some BandSource<Straight> {
         stage(PixelRect(x: 0, y: 0, width: size.width, height: size.height))
     }
 
-    /// Returns a stage that delivers a part of the picture.
+    /// Returns a source of a rectangle of the picture.
     func stage(_ part: PixelRect) -> some BandSource<Straight> {
         RecordedStage(self, part)
     }
 
-    /// The channels.
+    /// The channels of the picture.
     var layout: ChannelLayout { rows.layout }
 
-    /// Copies samples of a row to a row of a band.
+    /// Copies columns of a row, in any order, to a row of a band.
     ///
     /// - Parameters:
     ///   - row: The row of the picture.
@@ -73,7 +73,7 @@ final class RecordedPicture {
         }
     }
 
-    /// Copies a part of the picture to the front of a band.
+    /// Copies a rectangle of the picture to the first rows of a band.
     fileprivate func copy(_ part: PixelRect, to band: inout Band<Straight>) {
         Self.copy(rows, part, to: &band)
     }
@@ -94,7 +94,7 @@ final class RecordedPicture {
     }
 }
 
-/// A part of a recorded picture.
+/// A source of a rectangle of a recorded picture.
 private final class RecordedStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout

@@ -6,7 +6,7 @@ import Kernels
 import Raster
 
 extension ResourcePicture {
-    /// Resamples the picture to its frame.
+    /// Resamples the picture into its frame.
     ///
     /// - Parameters:
     ///   - place: The frame, and the position of the picture in it.
@@ -25,7 +25,7 @@ extension ResourcePicture {
         return try pixels.framed(columns: axes.columns, rows: axes.rows, check: cancellation.check)
     }
 
-    /// Resamples the picture to its frame, some rows at a time.
+    /// Resamples the picture into its frame, some rows at a time.
     ///
     /// - Parameters:
     ///   - place: The frame, and the position of the picture in it.
@@ -55,7 +55,7 @@ extension ResourcePicture {
         }
     }
 
-    /// The bytes that resampling a picture to a frame takes until it is done.
+    /// The memory that resampling a picture into a frame uses until it is done, in bytes.
     ///
     /// - Parameters:
     ///   - header: The header of its file.
@@ -106,7 +106,7 @@ extension PictureForm {
     /// Whether the middle of the picture is repeated, not stretched.
     private var isTiled: Bool { caps?.resizing == .tile }
 
-    /// The greatest number of weights that the axes of the frame have.
+    /// The greatest numbers of resampling weights along both axes of the frame.
     fileprivate func axisLimits(
         of size: PixelSize,
         in rect: PixelRect,
@@ -125,7 +125,7 @@ extension PictureForm {
         return (limit(rect.size.width, size.width), limit(rect.size.height, size.height))
     }
 
-    /// The greatest number of weighted samples when one channel is resampled to the frame.
+    /// The greatest number of multiplications for resampling one channel into the frame.
     ///
     /// Assumes the order of columns and rows that ``Band/framed(columns:rows:check:)`` chooses.
     fileprivate func weightLimit(
@@ -141,6 +141,6 @@ extension PictureForm {
 }
 
 extension PaneCoverage.PlacedMask {
-    /// The position of the mask in its frame: stretched over it.
+    /// The mask's picture as it is placed in its frame: stretched over it.
     var form: PictureForm { PictureForm(picture: mask.picture, frame: frame, mode: .stretch) }
 }

@@ -5,15 +5,15 @@ import Effects
 import Kernels
 import Raster
 
-/// A picture that the plan uses beside the source, decoded whole and upright: a mask or a content.
+/// A decoded, upright picture beside the source, which a pane shows or uses as a mask.
 final class ResourcePicture {
-    /// The extent, upright.
+    /// The width and the height of the upright picture, in pixels.
     let size: PixelSize
 
     /// All rows of the picture, in one band.
     private(set) var pixels: Band<Premultiplied>
 
-    /// The greatest memory of a picture during or after decoding, in bytes.
+    /// The greatest memory of a picture while or after it is decoded, in bytes.
     static func byteCount(_ header: ImageHeader, as form: PictureUse.Form) -> Int {
         let planner = Self.planner(header)
         // Such pictures are not decoded ahead.
@@ -30,19 +30,19 @@ final class ResourcePicture {
             )
     }
 
-    /// The stages that turn the picture upright, with 16 bits for colors that were converted.
+    /// Plans the stages that turn the picture upright, with 16 bits for colors that were converted.
     private static func planner(_ header: ImageHeader) -> StagePlanner {
         var header = header
         header.deliveredDepth = .sixteen
         return StagePlanner(upright: header)
     }
 
-    /// The work of decoding the picture.
+    /// The work of decoding a picture, in passes over a sample.
     static func work(_ header: ImageHeader) -> Int {
         header.codedSize.pixelCount * header.layout.channelCount * 4 * header.decodingPasses
     }
 
-    /// Decodes a picture.
+    /// Decodes a whole picture, and keeps some of its channels.
     ///
     /// - Parameters:
     ///   - source: The file.

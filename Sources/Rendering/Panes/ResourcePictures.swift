@@ -2,10 +2,11 @@
 
 import Effects
 
-/// The pictures that one render uses beside its source, each decoded once for each form.
+/// The cache of decoded pictures that one render uses beside its source.
 ///
-/// A picture is released after as many uses as the plan has for it. A content outside of its pane
-/// does not use its picture, which then stays until the render ends.
+/// Each picture is decoded once for each form, and released after as many uses as the plan has for
+/// it. A content outside of its pane does not use its picture, which then stays until the render
+/// ends.
 ///
 /// Not thread-safe: only the thread that steps the render uses this.
 final class ResourcePictures {
@@ -20,7 +21,7 @@ final class ResourcePictures {
         left = uses.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 
-    /// Returns a picture, and decodes it on first use.
+    /// Returns a decoded picture, which is decoded on first use.
     ///
     /// - Parameters:
     ///   - id: One of the context's pictures.
@@ -55,7 +56,7 @@ final class ResourcePictures {
         }
     }
 
-    /// Returns the picture of a mask, by its alpha or its luminance, as the mask says.
+    /// Returns the alpha or the luminance of a mask's picture, as the mask says.
     func presence(
         _ placed: PaneCoverage.PlacedMask,
         _ context: Pipeline.Context

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A pixel that several panes of a group cover in parts, from the topmost pane on.
+/// A pixel that several panes cover in part, such as where two panes meet; computes their weights.
 ///
 /// Panes are drawn one over the other, each with one weight for a pixel. If that were the coverage,
 /// two panes that meet inside of a pixel would let the picture through: each half covers half of
-/// what the other one left. So the group is one shape. The parts of a pixel that its panes cover lie
-/// beside each other as far as there is room, and the weight of a pane is that with which its part
-/// has its share of the pixel in the end.
+/// what the other one left. So the group is one shape. The parts of a pixel that its panes cover
+/// lie beside each other as far as there is room, and each pane gets the weight that gives its part
+/// the right share of the pixel in the end.
 struct SharedPixel {
-    /// The part of the pixel that the panes cover.
+    /// The part of the pixel that the panes cover, from 0 to 1.
     private var covered = 0.0
 
-    /// The share of the picture beneath the panes.
+    /// The share of the pixel in which the picture beneath the panes shows, from 0 to 1.
     private var remaining = 1.0
 
     /// Whether no pane covers the pixel yet.
     var isEmpty: Bool { covered == 0 }
 
-    /// Draws the next pane, which lies beneath those before it.
+    /// Adds the next pane, which lies beneath those before it.
     ///
     /// - Parameters:
     ///   - cover: The coverage; 65,535 is all of the pixel.
@@ -28,7 +28,7 @@ struct SharedPixel {
         covered = min(1, covered + cover)
     }
 
-    /// The weight of the next pane when it is drawn first, before the panes above it.
+    /// Returns the weight for blending the next pane, which is drawn before the panes above it.
     ///
     /// - Parameters:
     ///   - cover: The coverage; 65,535 is all of the pixel.
@@ -41,7 +41,7 @@ struct SharedPixel {
         return UInt16((min(max(weight, 0), 1) * 65_535).rounded())
     }
 
-    /// The share of the next pane in the pixel.
+    /// Returns the share of the pixel in which the next pane shows, from 0 to 1.
     private func share(_ cover: Double, _ opacity: Double) -> Double {
         if covered == 0 { return cover * opacity }
         let overlap = max(0, cover + covered - 1)

@@ -5,20 +5,20 @@ import Kernels
 import Raster
 import Typesetting
 
-/// The shadow of a text on a pane: its coverage, blurred.
+/// The shadow of a text on a pane: the blurred coverage of its glyphs.
 ///
-/// Glyphs beyond the pane cast their shadow into it as well.
+/// Glyphs outside of the pane cast their shadow into it as well.
 struct TextShadow {
-    /// The pixels of the pane that the shadow may touch.
+    /// The rectangle of the pane that the shadow may cover.
     let rect: PixelRect
 
     private let form: TextForm
     private let geometry: BlurGeometry
 
-    /// The pixels whose coverage the shadow depends on.
+    /// The rectangle of the text's coverage on which the shadow depends.
     private let source: PixelRect
 
-    /// Plans a shadow; nil for a text that is none, or that casts no shadow on the pane.
+    /// Plans the shadow of a text; nil if the text is drawn without one, or none falls on the pane.
     ///
     /// - Parameters:
     ///   - form: The text.
@@ -38,7 +38,7 @@ struct TextShadow {
         )
     }
 
-    /// The memory for drawing the shadow, in bytes, without the result.
+    /// The memory for drawing the shadow in bytes, without the result.
     var byteCount: Int {
         TextRaster.byteCount(of: form, in: source) + geometry.workingByteCount(channels: 1)
             + 2 * Band<Premultiplied>.byteCount(layout: .gray, width: frame.size.width, capacity: 1)
@@ -47,10 +47,10 @@ struct TextShadow {
     /// The work of drawing the shadow, in passes over a sample.
     var work: Int { TextRaster.work(of: form, in: source) + 6 * frame.size.pixelCount }
 
-    /// The pixels that the blur runs over.
+    /// The rectangle of pixels that the blur processes.
     private var frame: PixelRect { source.union(rect) }
 
-    /// Draws the text and blurs it.
+    /// Draws the coverage of the text and blurs it.
     ///
     /// - Parameter check: Called now and then; throws when the render is cancelled.
     /// - Returns: The coverage of each pixel of ``rect``.
