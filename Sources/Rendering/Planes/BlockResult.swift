@@ -4,8 +4,7 @@ import Codecs
 import Kernels
 import Raster
 
-/// The planes of the result as blocks of quantized coefficients, which go straight to the entropy
-/// coder.
+/// A JPEG result made as blocks of quantized coefficients, which go directly to the entropy coder.
 final class BlockResult: PlaneResult {
     private let expansions: [BlockPlane]
     private var encoder: JPEGBlockEncoder?
@@ -96,7 +95,8 @@ final class BlockResult: PlaneResult {
     func finish() throws(CodecError) { try encoder.take()?.finish() }
 }
 
-/// The second half of the blur of one plane, which writes blocks of coefficients.
+/// Enlarges the low-resolution rows of one plane, the second half of its blur, to blocks of
+/// coefficients.
 private final class BlockPlane: LowRowTaker {
     private var expansion: BlockExpansion
 
@@ -110,7 +110,7 @@ private final class BlockPlane: LowRowTaker {
 
     func push(_ low: Span<UInt16>) { expansion.push(low) }
 
-    /// Makes the next row of blocks.
+    /// Makes the next row of blocks of coefficients.
     func pull(into rows: inout BlockRows, row: Int, of plane: Int) {
         rows.writeRow(row, of: plane) { masks, blocks in
             expansion.pull(masks: &masks, into: &blocks)

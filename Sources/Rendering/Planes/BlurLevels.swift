@@ -3,7 +3,7 @@
 import Effects
 import Kernels
 
-/// The levels of blur that are mixed into a variable blur.
+/// The Gaussian blurs that are mixed into a variable blur, one for each level of strength.
 ///
 /// Each standard deviation is half of the next, down to one of 1 pixel or less. A strength between
 /// two levels is their weighted mean, with the weights at which the variances add up.
@@ -18,7 +18,7 @@ struct BlurLevels: Hashable, Sendable {
         self.sigmas = sigmas
     }
 
-    /// The two neighboring levels of a strength, and the weight of the stronger one.
+    /// Returns the two neighboring levels of a strength, and the weight of the stronger one.
     ///
     /// - Parameter mask: The strength, in `0...255`.
     /// - Returns: The weaker level, 0 being the picture itself, and the weight of the next level,

@@ -3,24 +3,25 @@
 import Kernels
 import Raster
 
-/// The windows of low-resolution samples between which changes of color are not linear.
+/// Marks where color filters are not linear between neighboring low-resolution samples.
 ///
-/// A pixel is interpolated from a window of three rows and three columns. For each change the two last rows
-/// before are remembered, which belong to the first windows.
+/// A pixel is interpolated from a window of three rows and three columns of low-resolution samples.
+/// For each color filter the last two rows of the previous band are kept, which belong to the first
+/// windows of the next.
 struct ColorBends: ~Copyable {
     private var marks: LowMarks
     private var probe: Band<Straight>
 
-    /// The two last rows of all channels, by the index of the change.
+    /// The last two rows of all channels of the previous band, by the index of the color filter.
     private var last: [Int: LastRows] = [:]
 
     private typealias LastRows = (top: [UInt16], above: [UInt16])
 
-    /// A kind of bend.
+    /// A reason why a color filter is not linear between samples.
     private enum Bend {
-        /// Samples outside of a range are limited.
+        /// The results are clipped to a range, with a tolerated error.
         case limits(ClosedRange<UInt16>, tolerance: UInt16)
-        /// A curve is straight for differences up to a limit.
+        /// A curve is nearly linear only for differences up to a limit.
         case curve(UInt16)
     }
 
@@ -30,7 +31,7 @@ struct ColorBends: ~Copyable {
         probe = Band(layout: route.lowLayout, width: width, capacity: route.lowRowCount)
     }
 
-    /// The greatest number of bytes that the rows occupy.
+    /// The memory of the marks and the kept rows, in bytes.
     static func byteCount(_ route: PlaneRoute) -> Int {
         let width = route.expansions[0].lowWidth
         return Band<Straight>.byteCount(
@@ -40,16 +41,17 @@ struct ColorBends: ~Copyable {
         ) + route.lowRowCount * width
     }
 
-    /// The marks of a row of the latest band; 0 for none.
+    /// Returns the marks of a row of the latest band, one for each window; 0 for none.
     borrowing func marks(ofRow row: Int) -> [UInt8] { marks.values(ofRow: row) }
 
     /// Removes the marks of all rows.
     mutating func clear() { marks.clear() }
 
-    /// The tolerated error of a pixel, in levels, where only its low-resolution samples are limited.
+    /// The tolerated error of a pixel that is interpolated from clipped samples, in levels of 255.
     private static var tolerance: Double { 0.3 }
 
-    /// Marks windows in which a matrix limits some samples, so that pixels between them are not linear.
+    /// Marks the windows in which a matrix clips some samples, so that pixels between them must be
+    /// computed.
     mutating func mark(_ band: borrowing Band<Straight>, limitedBy matrix: ColorMatrix, step: Int) {
         Self.copy(band, to: &probe)
         // The middle half of the range is that of colors, so that none is limited here.
@@ -59,7 +61,7 @@ struct ColorBends: ~Copyable {
         mark(step, .limits(UInt16(least)...UInt16(greatest), tolerance: tolerance))
     }
 
-    /// Marks the windows whose samples lie too far apart for a curve.
+    /// Marks the windows whose samples differ too much for a curve to be interpolated.
     ///
     /// - Parameters:
     ///   - band: The samples before the curve.
@@ -150,7 +152,7 @@ struct ColorBends: ~Copyable {
 }
 
 extension ColorMatrix {
-    /// The same matrix, whose results are half as far from middle gray.
+    /// The matrix with results half as far from middle gray, so that nothing is clipped.
     fileprivate var halved: ColorMatrix {
         func row(_ row: Row) -> Row {
             Row(row.red / 2, row.green / 2, row.blue / 2, row.alpha / 2, row.bias / 2 + 0.25)

@@ -4,14 +4,14 @@ import Codecs
 import Kernels
 import Raster
 
-/// The changes that a decoder makes to pixels beside enlarging planes: it limits colors to RGB, and
+/// Corrects blurred planes for the pixels that a decoder changes: it clips colors to RGB, and
 /// repeats pixels, not samples, beyond the edges.
 ///
-/// A blur is linear, so these changes can be blurred by themselves and added. They are few: the
+/// A blur is linear, so the corrections can be blurred by themselves and added. They are few: the
 /// ranges of samples in runs of pixels tell where colors may leave RGB, and only there pixels are
 /// made.
 final class ColorLimits {
-    /// The next group of rows to take.
+    /// The index of the next group of rows to search for corrections.
     private(set) var nextGroup = 0
 
     private let size: PixelSize
@@ -20,16 +20,17 @@ final class ColorLimits {
     private let chroma: EnlargedPlane
     private let plans: [PlanePlan]
 
-    /// The number of rows taken, with one more for those beyond the last edge.
+    /// The number of rows that were searched, and one more after the last edge.
     private var rowsTaken = 0
 
-    /// The blur of the changes; nil while there is none.
+    /// The blur of the corrections; nil while there are none.
     private var reduction: SparseReduction?
 
     private var ranges: RunRanges
     private var limited: LimitedRow
 
-    /// Begins with the first group of a picture; nil for one without color.
+    /// Creates the corrections of a picture's first group of rows on; nil for a picture without
+    /// color.
     init?(_ route: PlaneRoute) {
         guard route.input.components.count == 3 else { return nil }
         size = route.input.size
@@ -41,7 +42,7 @@ final class ColorLimits {
         limited = LimitedRow(width: size.width, columns: chroma.columns)
     }
 
-    /// The greatest number of bytes that the changes of a picture occupy.
+    /// The greatest memory of the corrections of a picture, in bytes.
     static func byteCount(_ route: PlaneRoute) -> Int {
         guard route.input.components.count == 3 else { return 0 }
         return SparseReduction.byteCount(route.changes[0])
@@ -50,7 +51,7 @@ final class ColorLimits {
 
     // MARK: Groups
 
-    /// Takes the changes of the next group.
+    /// Finds the corrections in the next group of rows, and adds them to the blur.
     ///
     /// - Parameters:
     ///   - rows: The group.
@@ -77,7 +78,8 @@ final class ColorLimits {
         rowsTaken = isLast ? size.height + 1 : first + count
     }
 
-    /// Finds the runs in which colors may leave RGB, or the edge is not that of the planes.
+    /// Finds the runs of pixels in which colors may leave RGB, or the edge is not that of the
+    /// planes.
     private func findRuns(
         _ rows: borrowing PlaneRows,
         _ previous: borrowing PlaneRows,
@@ -95,7 +97,7 @@ final class ColorLimits {
         return ranges.findRuns()
     }
 
-    /// Takes the changes of all rows beyond the last one.
+    /// Adds the corrections for the repeated rows below the picture.
     private func takeEdge(
         _ rows: borrowing PlaneRows,
         _ previous: borrowing PlaneRows,
@@ -121,14 +123,14 @@ final class ColorLimits {
         for run in runs { limited.find(run, in: planes) }
     }
 
-    /// Hands the changes of a row to the blur.
+    /// Adds the corrections of a row to the blur.
     private func add(row: Int) {
         guard limited.isChanged else { return }
         if reduction == nil { reduction = SparseReduction(plans: plans) }
         reduction?.add(limited, row: row)
     }
 
-    /// The rows of the planes from which a row of pixels is made.
+    /// Returns the rows of the three planes from which a row of pixels is made.
     @_lifetime(borrow rows, borrow previous, borrow next)
     private func row(
         _ y: Int,
@@ -162,12 +164,12 @@ final class ColorLimits {
 
     // MARK: Low rows
 
-    /// Whether all changes are taken that a low-resolution row depends on.
+    /// Whether all corrections are found on which a low-resolution row depends.
     func isReady(_ low: Int) -> Bool {
         nextGroup == groupCount || plans.allSatisfy { rowsTaken >= $0.rowsNeeded(for: low) }
     }
 
-    /// Adds the changes to the next low-resolution row.
+    /// Adds the blurred corrections to the next low-resolution row of each plane.
     func apply(at low: Int, to band: inout Band<Straight>, row: Int) {
         guard let range = reduction?.pull(low), !range.isEmpty else { return }
         let changes = reduction?.result ?? []

@@ -3,7 +3,7 @@
 import Codecs
 import Kernels
 
-/// A color plane as decoders enlarge it, to a sample for each pixel.
+/// A color plane of a JPEG as decoders enlarge it, to one sample for each pixel.
 ///
 /// Each sample is interpolated from the nearest sample of the plane, with a weight of 3/4 along each
 /// axis, and the next nearest one; or it repeats the nearest one. Beyond the edges, the last sample
@@ -11,10 +11,10 @@ import Kernels
 ///
 /// Reference: libjpeg-turbo 2.1.5, `h2v2_fancy_upsample`.
 struct EnlargedPlane {
-    /// Whether samples are interpolated along a column.
+    /// Whether a decoder interpolates samples between rows, along a column.
     let interpolatesRows: Bool
 
-    /// Whether samples are interpolated along a row.
+    /// Whether a decoder interpolates samples between columns, along a row.
     let interpolatesColumns: Bool
 
     private let shape: JPEGPlaneShape
@@ -25,7 +25,7 @@ struct EnlargedPlane {
         interpolatesColumns = shape.isInterpolated && shape.horizontalPitch == 2
     }
 
-    /// The place of the samples in a row.
+    /// The number, the distance and the interpolation of the samples in a row.
     var columns: LimitedRow.Columns {
         LimitedRow.Columns(
             pitch: shape.horizontalPitch,
@@ -34,7 +34,7 @@ struct EnlargedPlane {
         )
     }
 
-    /// The addends, in sixteenths, with which a decoder rounds samples of even and of odd columns down.
+    /// The rounding addends of a decoder for even and for odd columns of a row, in sixteenths.
     func biases(ofRow y: Int) -> SIMD2<Int16> {
         switch (interpolatesColumns, interpolatesRows) {
         case (true, true): SIMD2(8, 7)
@@ -44,7 +44,7 @@ struct EnlargedPlane {
         }
     }
 
-    /// The nearest and the next nearest row of the plane.
+    /// Returns the indices of the nearest and the next nearest row of the plane to a row of pixels.
     func rows(of y: Int) -> (near: Int, far: Int) {
         let (near, last) = (y / shape.verticalPitch, shape.height - 1)
         let far = interpolatesRows ? near + (y % 2 == 0 ? -1 : 1) : near

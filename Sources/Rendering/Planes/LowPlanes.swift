@@ -3,13 +3,13 @@
 import Kernels
 import Raster
 
-/// The planes of a picture at low resolution, with the changes of color applied, for the second
-/// half of the blur.
+/// The blurred planes of a picture at low resolution, after the color filters.
 ///
-/// It keeps the latest batch of rows and the one before it, because one plane needs its rows a
-/// little earlier than another.
+/// The second half of the blur reads its rows. It keeps the latest batch of rows and the one before
+/// it, because one plane needs its rows a little earlier than another.
 final class LowPlanes {
-    /// The colors to change pixel by pixel; nil where low-resolution samples are enough.
+    /// The color filters of single pixels, where those of low-resolution samples are not exact; nil
+    /// where they are.
     let colors: PixelColors?
 
     private let color: PlaneColor
@@ -43,7 +43,7 @@ final class LowPlanes {
         previous = Rows(route)
     }
 
-    /// Whether a low-resolution row is made already and still kept.
+    /// Whether a low-resolution row has been made and is still in memory.
     func contains(_ low: Int) -> Bool {
         precondition(low >= previous.range.lowerBound, "a plane that fell behind the others")
         return low < latest.range.upperBound
@@ -60,7 +60,7 @@ final class LowPlanes {
         latest.range = start..<(start + count)
     }
 
-    /// Hands a low-resolution row of one plane to the second half of its blur.
+    /// Passes a low-resolution row of one plane to the second half of its blur.
     func push(_ low: Int, of plane: Int, to expansion: some LowRowTaker) {
         let rows = low < latest.range.lowerBound ? previous : latest
         Self.push(rows.band, low - rows.range.lowerBound, of: plane, to: expansion)

@@ -4,14 +4,14 @@ import Codecs
 import Kernels
 import Raster
 
-/// The changes of color of low-resolution samples, and of pixels where the two differ.
+/// Applies color filters to low-resolution samples, and to single pixels where that is not exact.
 ///
-/// A linear change of interpolated samples is the interpolation of changed samples. But colors are
-/// limited to RGB, and curves bend. So pixels are made where low-resolution samples lie on both
-/// sides of a limit, or too far apart on a curve: squares of pixels that need the same blocks of the
-/// result.
+/// A linear color filter of interpolated samples is the interpolation of filtered samples. But
+/// colors are clipped to RGB, and curves bend. So pixels are made where low-resolution samples lie
+/// on both sides of a limit, or too far apart on a curve: squares of pixels that need the same
+/// blocks of the result.
 final class PixelColors {
-    /// The side of a square, in pixels.
+    /// The side of a square of pixels that is made at once, in pixels.
     let side: Int
 
     private let color: PlaneColor
@@ -20,27 +20,27 @@ final class PixelColors {
     private let channelCount: Int
     private var bends: ColorBends
 
-    /// The latest low-resolution rows before they are changed, one channel after the other; position
-    /// *n* in slot *n* modulo their number.
+    /// A ring of the latest low-resolution rows before color filters, one channel after the other;
+    /// row *n* is in slot *n* modulo the number of slots.
     private var ring: [[UInt16]]
 
-    /// The marks of the same rows.
+    /// The marks in the same rows of samples between which color filters are not linear.
     private var marks: [[UInt8]]
 
     private let firstLow: Int
     private let firstColumn: Int
     private var nextLow: Int
 
-    /// The weights in the columns of each square of a row.
+    /// The interpolation weights along the columns of each square in a row of squares.
     private let columns: [PixelExpansion.Weights]
 
-    /// Several squares, side by side.
+    /// A buffer for several squares of interpolated pixels, side by side.
     private var squares: PixelSquares
 
-    /// The pixels of the current squares.
+    /// A buffer for the filtered pixels of the current squares.
     private var pixels: Band<Straight>
 
-    /// Begins with the first low-resolution row; nil where colors change linearly.
+    /// Creates the color filters of a route; nil where all of them are linear.
     init?(_ route: PlaneRoute) {
         guard route.color.isBent else { return nil }
         let plan = route.expansions[0]
@@ -68,13 +68,13 @@ final class PixelColors {
     /// The number of pixels in a row of several squares.
     private static let width = 64
 
-    /// The number of low-resolution rows that are kept: those of a group, and those that planes
-    /// with other filters need in advance.
+    /// Returns the number of low-resolution rows in the ring: those of a group, and those that
+    /// planes with other filters need in advance.
     private static func rowCount(_ route: PlaneRoute) -> Int {
         route.output.groupHeight / route.expansions[0].step + 2 * route.lowRowCount + 12
     }
 
-    /// The greatest number of bytes that pixels occupy beside low-resolution rows.
+    /// The greatest memory that pixels need beside low-resolution rows, in bytes.
     static func byteCount(_ route: PlaneRoute) -> Int {
         guard route.color.isBent else { return 0 }
         let low = rowCount(route) * route.expansions[0].lowWidth
@@ -85,7 +85,7 @@ final class PixelColors {
 
     // MARK: Low rows
 
-    /// Changes the colors of the next low-resolution rows.
+    /// Applies the color filters to the next low-resolution rows, and keeps the unfiltered rows.
     func apply(to band: inout Band<Straight>) {
         for row in 0..<band.rowCount {
             keep(band, row, in: (nextLow + row - firstLow) % ring.count)
@@ -116,7 +116,7 @@ final class PixelColors {
 
     // MARK: Squares
 
-    /// Makes the pixels of all squares in a group of rows of the result in which colors bend.
+    /// Makes the pixels of those squares in a group of rows where color filters are not linear.
     ///
     /// - Parameters:
     ///   - group: The index of the group.
@@ -154,7 +154,8 @@ final class PixelColors {
         }
     }
 
-    /// The squares with pixels from windows of low-resolution samples that are marked.
+    /// Finds the squares whose pixels are interpolated from marked windows of low-resolution
+    /// samples.
     private func bentSquares(_ rows: PixelExpansion.Weights) -> [Int] {
         var joined = [UInt8](repeating: 0, count: marks[0].count)
         for low in Self.ends(rows, before: nextLow) {
@@ -168,7 +169,8 @@ final class PixelColors {
         }
     }
 
-    /// The positions at which windows of three samples end; beyond the last sample, it is repeated.
+    /// Returns the indices of the last samples of all windows of three; beyond the last sample, it
+    /// is repeated.
     private static func ends(
         _ weights: PixelExpansion.Weights,
         before end: Int
@@ -177,7 +179,8 @@ final class PixelColors {
         return min(weights.first + 2, last)...last
     }
 
-    /// The low-resolution samples of a channel around a square; beyond the last, it is repeated.
+    /// Returns the low-resolution samples of a channel around a square; beyond the last, it is
+    /// repeated.
     private func neighbors(
         _ rows: PixelExpansion.Weights,
         _ columns: PixelExpansion.Weights,

@@ -4,12 +4,13 @@ import Codecs
 import Kernels
 import Raster
 
-/// The positions of a plane's samples along both axes.
+/// The positions of the samples of a JPEG plane along its rows and columns, before and after a
+/// blur.
 struct PlaneAxes: Hashable {
     var rows: PlaneAxis
     var columns: PlaneAxis
 
-    /// The axes of a plane as the file stores it, and as the upright result has it.
+    /// Returns the axes of a plane as the file stores it, and as the upright result has it.
     ///
     /// - Parameters:
     ///   - input: The plane before decoding.
@@ -60,7 +61,7 @@ struct PlaneAxes: Hashable {
         return (stored, upright)
     }
 
-    /// The axes of the same plane after a decoder has enlarged it to a sample for each pixel.
+    /// Returns the axes of the plane after a decoder has enlarged it to one sample for each pixel.
     ///
     /// - Parameter size: The size of the stored picture.
     /// - Returns: The axes, whose low-resolution samples lie where those of the plane do.
@@ -70,16 +71,16 @@ struct PlaneAxes: Hashable {
 }
 
 extension PlaneAxis {
-    /// Adds the filters that the route in bands applies beside the blur.
+    /// Adds the filters with which libjpeg enlarges planes before a blur and halves them after it.
     ///
-    /// libjpeg interpolates or repeats samples to enlarge planes, and halves planes by averaging
-    /// pairs.
+    /// A blur of pixels includes these filters: libjpeg interpolates or repeats samples to enlarge
+    /// planes, and halves planes by averaging pairs.
     fileprivate mutating func imitateBands(isInterpolated: Bool) {
         if inputPitch > 1 { responses.append(isInterpolated ? .interpolated : .repeated) }
         if outputPitch == 2 { responses.append(.paired) }
     }
 
-    /// The same axis with a sample for each pixel.
+    /// Returns the axis with one sample for each pixel.
     fileprivate func ofPixels(_ count: Int) -> PlaneAxis {
         var axis = self
         (axis.inputCount, axis.inputPitch) = (count, 1)
@@ -87,7 +88,7 @@ extension PlaneAxis {
         return axis
     }
 
-    /// The axis of the upright picture.
+    /// Returns the axis in the upright picture, reversed if turning the picture exchanges its ends.
     ///
     /// - Parameters:
     ///   - isReversed: Whether turning exchanges the two ends of the axis.

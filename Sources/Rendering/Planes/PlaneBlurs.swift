@@ -5,22 +5,24 @@ import Effects
 import Kernels
 import Raster
 
-/// The two halves of the blur of each plane of a JPEG, on a low-resolution grid that all planes
-/// share.
+/// The blur of each plane of a JPEG in two halves: reduction to a low resolution, and enlargement.
+///
+/// All planes share one grid of low-resolution samples.
 struct PlaneBlurs {
-    /// The first half for each plane, in the orientation of the file.
+    /// The reduction of each plane to low resolution, in the orientation of the file.
     let reductions: [PlanePlan]
 
-    /// The first half for changes of pixels in each plane, in the orientation of the file.
+    /// The reduction of corrections of single pixels in each plane, in the orientation of the file.
     let changes: [PlanePlan]
 
-    /// The second half for each plane, upright.
+    /// The enlargement of each upright plane from low resolution.
     let expansions: [PlanePlan]
 
-    /// Plans both halves for each plane.
+    /// Plans the reduction and the enlargement of each plane for a blur; nil where planes cannot be
+    /// blurred.
     ///
-    /// Fails where the blur is too weak for planes, or a plane's samples lie too far apart. Outlines
-    /// have no weights.
+    /// That is so where the blur is too weak for planes, or where a plane's samples lie too far
+    /// apart. Outlines have no weights.
     init?(
         _ blur: GaussianBlur,
         from input: JPEGPlanes,
@@ -92,7 +94,7 @@ struct PlaneBlurs {
 }
 
 extension PlaneBlurs {
-    /// The least standard deviation that is blurred in planes, in pixels.
+    /// The least standard deviation of a blur of planes instead of pixels, in pixels.
     ///
     /// Below it, neighboring pixels differ too much for colors to be clipped at low resolution.
     fileprivate static let weakest: Float = 5
@@ -123,7 +125,7 @@ struct LowRanges {
     }
 }
 
-/// The mapping of low-resolution rows and columns when a picture is turned.
+/// Converts ranges of low-resolution rows and columns between a stored picture and the upright one.
 ///
 /// Where an axis is reversed, low-resolution samples are counted from its other end. So they keep
 /// their places even when the length of the picture is not a multiple of the step.
@@ -164,7 +166,7 @@ extension ClosedRange<Int> {
         Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
     }
 
-    /// The same range, counted from the other end.
+    /// Returns the range counted from the other end.
     fileprivate func reversed(in count: Int) -> Self {
         (count - 1 - upperBound)...(count - 1 - lowerBound)
     }

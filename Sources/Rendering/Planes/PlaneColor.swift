@@ -4,15 +4,15 @@ import Effects
 import Kernels
 import Raster
 
-/// The changes of color at low resolution, and the conversion of low-resolution samples to the
-/// scale of the result.
+/// The color filters that are applied to low-resolution samples of planes, by way of RGB.
 ///
-/// Changes of color are defined on RGB and clipped to it. So YCbCr is converted to RGB for them,
-/// and back. Low samples arrive as 257 times the byte value, and leave as 256 times the byte value.
+/// Color filters are defined on RGB and clipped to it. So YCbCr is converted to RGB for them, and
+/// back. Low-resolution samples arrive as 257 times the byte value, and leave as 256 times the byte
+/// value.
 ///
 /// Reference: ITU-T T.871, 7.
 struct PlaneColor: Hashable, Sendable {
-    /// One change of color, whose result is clipped.
+    /// One color filter, whose result is clipped to RGB.
     private enum Change: Hashable {
         case matrix(ColorMatrix)
         case curve(LuminanceCurve)
@@ -34,29 +34,30 @@ struct PlaneColor: Hashable, Sendable {
         }
     }
 
-    /// The greatest product of slopes that is applied to low-resolution samples.
+    /// The greatest product of slopes of the color filters for which low-resolution samples are
+    /// used.
     ///
-    /// Steeper changes bend nearly everywhere, so that most pixels would have to be made. The
-    /// limit admits `contrast(2.5)`, `saturate(3)` and the colors of every material.
+    /// Steeper filters are nonlinear nearly everywhere, so that most pixels would have to be made.
+    /// The limit admits `contrast(2.5)`, `saturate(3)` and the colors of every material.
     static let slopeLimit = 2.5
 
-    /// The changes in the order of their application.
+    /// The color filters in order, with the conversions to RGB and back.
     private let changes: [Change]
 
-    /// The indices of the matrices that may limit colors.
+    /// The indices of the matrices whose results may be outside of RGB, and are clipped.
     private let limiting: Set<Int>
 
-    /// The greatest differences of neighbors, from 0 to 1, for which curves are nearly straight, by the
-    /// indices of the curves.
+    /// The greatest difference of neighboring samples, from 0 to 1, for which each curve is nearly
+    /// linear, by the index of the curve.
     private let straightness: [Int: Double]
 
-    /// Whether a change of color may differ between low-resolution samples and pixels.
+    /// Whether filtered low-resolution samples may differ from filtered pixels somewhere.
     var isBent: Bool { !limiting.isEmpty || !straightness.isEmpty }
 
-    /// Combines changes of color.
+    /// Combines the color filters that follow a blur; nil where they need pixels.
     ///
-    /// Fails if one of the steps is no change of color, if the result has other channels than the
-    /// source, or if all changes together are steeper than ``slopeLimit``.
+    /// They do if one of the steps is not a color filter, if the result has other channels than the
+    /// source, or if all filters together are steeper than ``slopeLimit``.
     ///
     /// - Parameters:
     ///   - steps: The changes, in order.
@@ -104,7 +105,8 @@ struct PlaneColor: Hashable, Sendable {
         }
     }
 
-    /// Puts changes of color between the conversions from the planes to RGB and back.
+    /// Adds the conversion from the planes to RGB before color filters, and the one back after
+    /// them.
     private static func betweenPlanes(_ changes: [Change]) -> [Change] {
         let back = Change.matrix(bytes * planesFromRGB)
         guard case .matrix(let first)? = changes.first else {
@@ -113,7 +115,7 @@ struct PlaneColor: Hashable, Sendable {
         return [.matrix(first * rgbFromPlanes)] + changes.dropFirst() + [back]
     }
 
-    /// Changes all rows of a band of low-resolution samples.
+    /// Applies the color filters to all rows of a band of low-resolution samples.
     func apply(to band: inout Band<Straight>) {
         for change in changes {
             switch change {
@@ -124,8 +126,8 @@ struct PlaneColor: Hashable, Sendable {
         }
     }
 
-    /// Changes all rows of a band of low-resolution samples, and marks those between which colors
-    /// bend.
+    /// Applies the color filters to a band of low-resolution samples, and marks where they are not
+    /// linear.
     func apply(to band: inout Band<Straight>, marking bends: inout ColorBends) {
         bends.clear()
         for (index, change) in changes.enumerated() {
@@ -144,7 +146,7 @@ struct PlaneColor: Hashable, Sendable {
 
     // MARK: Matrices
 
-    /// Converts samples of 257 times the byte value to 256 times the byte value.
+    /// The matrix from samples of 257 times the byte value to 256 times the byte value.
     private static let bytes: ColorMatrix = {
         let scale = 256.0 / 257
         return ColorMatrix(
@@ -154,7 +156,7 @@ struct PlaneColor: Hashable, Sendable {
         )
     }()
 
-    /// The sample value of zero in Cb and Cr.
+    /// The sample value, from 0 to 1, that means zero in Cb and Cr.
     private static let zero = 128.0 / 255
 
     private static let rgbFromPlanes: ColorMatrix = {
@@ -206,8 +208,8 @@ extension ChannelCurve {
 }
 
 extension ChannelCurve {
-    /// The greatest difference of neighboring low-resolution samples between which the curve, times a
-    /// factor, is off by no more than 0.3 of 255 if it is interpolated.
+    /// Returns the greatest difference of neighboring samples for which the curve may be
+    /// interpolated between them, with an error of no more than 0.3 of 255 after a factor.
     ///
     /// Interpolation mixes samples with a variance of a quarter of their distance, squared, along each
     /// axis; so it is off by an eighth of the second derivative times the squares of both differences.

@@ -4,11 +4,11 @@ import Codecs
 import Kernels
 import Raster
 
-/// The decoded planes of a JPEG, delivered in groups of rows.
+/// Decodes the planes of a JPEG in groups of rows, and keeps the latest groups.
 ///
-/// It keeps a few groups, because one plane needs its rows a little earlier than another.
+/// It keeps them because one plane needs its rows a little earlier than another.
 final class PlaneGroups {
-    /// The color profile of the file; nil stands for sRGB.
+    /// The ICC profile of the file; nil stands for sRGB.
     let iccProfile: [UInt8]?
 
     private let source: ReadAhead<CodedRows>
@@ -17,21 +17,21 @@ final class PlaneGroups {
     private let kept: [Group]
     private var loadedCount = 0
 
-    /// The time spent on making samples of coefficients after they were read.
+    /// The time spent on transforming coefficients to samples after they were read.
     private var makingSamples: Duration = .zero
 
-    /// The number of groups that are kept.
+    /// Returns the number of groups of rows that are kept in memory.
     ///
     /// The filter of one plane may reach one low-resolution row further than that of another, and
-    /// that of changes another one. So the planes are up to two low-resolution rows apart, and one
-    /// group more when a low-resolution row begins inside a group. Colors are limited one group
+    /// that of corrections another one. So the planes are up to two low-resolution rows apart, and
+    /// one group more when a low-resolution row begins inside a group. Colors are clipped one group
     /// behind.
     static func keptCount(_ route: PlaneRoute) -> Int {
         let height = route.input.groupHeight
         return (3 * route.reductions[0].step + height - 1) / height + 3
     }
 
-    /// The number of groups that workers may decode ahead.
+    /// Returns the number of groups of rows that other threads may decode ahead.
     static func lookahead(_ route: PlaneRoute) -> Lookahead {
         let planes = route.input
         return Lookahead(
@@ -69,7 +69,7 @@ final class PlaneGroups {
         }
     }
 
-    /// Whether all groups are decoded.
+    /// Whether all groups of rows are decoded.
     var isDecoded: Bool { loadedCount == groupCount }
 
     /// The time spent on decoding so far, on all threads.
@@ -78,7 +78,7 @@ final class PlaneGroups {
     /// The time that this thread spent decoding, or waiting for rows that other threads decode.
     var awaiting: Duration { source.awaiting + makingSamples }
 
-    /// Hands the first half of a plane's blur its next rows.
+    /// Passes the next rows of a plane to its reduction, the first half of the blur.
     ///
     /// - Returns: Whether there were rows; false when another group must be loaded first.
     func feed(_ reduction: ReducingPlane, _ plane: Int) -> Bool {
@@ -91,7 +91,7 @@ final class PlaneGroups {
         return true
     }
 
-    /// Passes groups to the search for colors outside of RGB, once the following group is loaded.
+    /// Searches groups for colors outside of RGB, each once the following group is loaded.
     func feed(_ limits: ColorLimits) {
         let end = loadedCount < groupCount ? loadedCount - 1 : groupCount
         while limits.nextGroup < end {
@@ -105,7 +105,7 @@ final class PlaneGroups {
         }
     }
 
-    /// Decodes another group, or finishes one that a helper has read ahead.
+    /// Decodes the next group of rows, or takes one that another thread has decoded ahead.
     func load() throws(RenderError) {
         precondition(loadedCount < groupCount, "a low row was lost")
         let isLoaded = try source.next(into: &arrived)
@@ -117,7 +117,7 @@ final class PlaneGroups {
     }
 }
 
-/// A decoder, and the cancellation that stops it.
+/// A decoder of JPEG planes that stops when its render is cancelled.
 final class OpenPlanes {
     var decoder: JPEGPlaneDecoder
     private let cancellation: Cancellation

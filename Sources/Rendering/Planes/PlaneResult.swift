@@ -2,12 +2,12 @@
 
 import Codecs
 
-/// The planes of the result, made from low-resolution rows and encoded group by group.
+/// A JPEG result, whose planes are made from low-resolution rows and encoded in groups of rows.
 protocol PlaneResult: AnyObject {
-    /// The shapes of the planes.
+    /// The sizes and the sampling of the planes of the result.
     var planes: JPEGPlanes { get }
 
-    /// Begins the next group.
+    /// Begins the next group of rows.
     func begin(_ group: Int)
 
     /// Makes rows of one plane of the group from the available low-resolution rows.
@@ -15,17 +15,18 @@ protocol PlaneResult: AnyObject {
     /// - Returns: Whether the plane has all rows of the group.
     func fill(_ plane: Int, from low: LowPlanes) -> Bool
 
-    /// Replaces the squares of the group in which colors bend, after all of its planes are full.
+    /// Replaces those squares of pixels of a group where color filters are not linear, after all
+    /// planes are full.
     func replace(_ group: Int, by colors: PixelColors)
 
-    /// Encodes the group after all of its planes are full.
+    /// Encodes the group of rows after all of its planes are full.
     func encode() throws(CodecError)
 
     /// Completes the file after the last group.
     func finish() throws(CodecError)
 }
 
-/// A receiver of the low-resolution rows of one plane, in order.
+/// A receiver of the low-resolution rows of one plane, such as the second half of its blur.
 protocol LowRowTaker: AnyObject {
     /// Whether the next output row needs another low-resolution row.
     var isHungry: Bool { get }
@@ -33,6 +34,6 @@ protocol LowRowTaker: AnyObject {
     /// The index of the low-resolution row that is needed next.
     var nextLow: Int { get }
 
-    /// Takes the next low-resolution row.
+    /// Receives the next low-resolution row.
     func push(_ low: Span<UInt16>)
 }

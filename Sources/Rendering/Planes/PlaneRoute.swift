@@ -14,32 +14,34 @@ import Raster
 /// of the blur.
 ///
 /// Pixels are made only where a blur of planes would not be the blur of pixels: where colors of the
-/// source leave RGB (``ColorLimits``), and where changes of color bend (``PixelColors``). Only one
-/// thing differs from the route in bands: the color of a pixel is not rounded to 8 bits between
-/// decoder and blur.
+/// source leave RGB (``ColorLimits``), and where color filters are not linear (``PixelColors``).
+/// Only one thing differs from the route in bands: the color of a pixel is not rounded to 8 bits
+/// between decoder and blur.
 struct PlaneRoute: Sendable {
     /// The planes of the source file.
     let input: JPEGPlanes
 
-    /// The turn that the picture needs to be upright; applied at low resolution.
+    /// The Exif orientation of the picture, which is turned upright at low resolution.
     let orientation: Orientation
 
-    /// The options of the result.
+    /// The encoding options of the result.
     let options: JPEGOptions
 
-    /// The planes of the result.
+    /// The planes of the JPEG that is written.
     let output: JPEGPlanes
 
-    /// The first half of the blur of each plane, in the orientation of the file.
+    /// The reduction of each plane to low resolution, the first half of its blur, in the
+    /// orientation of the file.
     let reductions: [PlanePlan]
 
-    /// The first half of the blur of changes that limiting the colors of pixels makes in each plane.
+    /// The reduction of the corrections for clipped colors in each plane, in the orientation of the
+    /// file.
     let changes: [PlanePlan]
 
-    /// The second half of the blur of each plane, upright.
+    /// The enlargement of each upright plane from low resolution, the second half of its blur.
     let expansions: [PlanePlan]
 
-    /// The changes of color at low resolution.
+    /// The color filters, which are applied at low resolution.
     let color: PlaneColor
 
     /// Whether the second half of the blur writes blocks of coefficients, instead of samples that
@@ -49,10 +51,10 @@ struct PlaneRoute: Sendable {
     /// and standard tables, so that rows can be coded as they come.
     let writesBlocks: Bool
 
-    /// Decides whether a render can take this route; nil if not.
+    /// Plans a render of planes without pixels; nil where the render needs pixels.
     ///
-    /// It can when the picture is a JPEG in YCbCr or gray, when the plan is a blur without alpha
-    /// that is strong enough for low resolution, followed only by changes of color, and when the
+    /// It needs none when the picture is a JPEG in YCbCr or gray, when the plan is a blur without
+    /// alpha that is strong enough for low resolution, followed only by color filters, and when the
     /// result is a JPEG.
     ///
     /// - Parameters:
@@ -107,8 +109,7 @@ struct PlaneRoute: Sendable {
     /// The layout of a band that holds the low-resolution rows: one channel for each plane.
     var lowLayout: ChannelLayout { input.components.count == 1 ? .gray : .rgb }
 
-    /// The number of low-resolution rows that are made at once: those of one band, but at least
-    /// one.
+    /// The number of low-resolution rows to make at once: those of one band, but at least one.
     var lowRowCount: Int { max(1, bandHeight / expansions[0].step) }
 
     /// The extent of all low-resolution rows, in the orientation of the file.

@@ -4,15 +4,16 @@ import Codecs
 import Kernels
 import Raster
 
-/// Low-resolution rows from the first half of the blur, of the colors that a decoder makes.
+/// Reduces the planes of a JPEG to low-resolution rows, the first half of the blur, with clipped
+/// colors.
 final class ReducedRows: LowRowSource {
     private let groups: PlaneGroups
     private let reductions: [ReducingPlane]
 
-    /// The colors to limit; nil for a gray picture.
+    /// The corrections for colors that a decoder clips to RGB; nil for a gray picture.
     private let limits: ColorLimits?
 
-    /// The low-resolution row that is made next.
+    /// The index of the next low-resolution row to make.
     private var nextLow: Int
 
     init(_ route: PlaneRoute, from groups: PlaneGroups) {
@@ -59,9 +60,9 @@ final class ReducedRows: LowRowSource {
     }
 }
 
-/// The first half of the blur of one plane, with its position in the picture.
+/// Reduces one plane to low resolution, the first half of its blur, group by group.
 final class ReducingPlane {
-    /// The next group to read rows from.
+    /// The index of the next group to read rows from.
     private(set) var group = 0
 
     private var row = 0
@@ -69,7 +70,7 @@ final class ReducingPlane {
 
     init(_ plan: PlanePlan) { reduction = PlaneReduction(plan: plan) }
 
-    /// Adds rows of the next group until the reduction is full.
+    /// Adds rows of the next group to the reduction until it needs no more.
     func push(_ rows: borrowing PlaneRows, of plane: Int) {
         let count = rows.rowCount(of: plane)
         row += reduction.push(
@@ -80,7 +81,7 @@ final class ReducingPlane {
         if row == count { (group, row) = (group + 1, 0) }
     }
 
-    /// Writes the available low-resolution rows.
+    /// Writes the low-resolution rows that can be made from the added rows.
     ///
     /// - Returns: The number of rows written.
     func pull(

@@ -4,11 +4,12 @@ import Codecs
 import Kernels
 import Raster
 
-/// The ranges of samples in runs of pixels, over all rows of a group.
+/// The least and greatest samples of each plane in runs of pixels, over all rows of a group.
 struct RunRanges: ~Copyable {
     private let runCount: Int
 
-    /// Whether the color behind the last pixel changes even where all colors lie inside of RGB.
+    /// Whether the last run always counts, because the edge of the pixels is not that of the
+    /// planes.
     private let marksLast: Bool
 
     private var y: SampleRanges
@@ -27,14 +28,14 @@ struct RunRanges: ~Copyable {
         cr = SampleRanges(width: columns.count, pitch: columns.pitch, margin: margin)
     }
 
-    /// Empties all ranges.
+    /// Empties the ranges of all runs.
     mutating func clear() {
         y.clear()
         cb.clear()
         cr.clear()
     }
 
-    /// Adds all rows of a group.
+    /// Enlarges the ranges by the samples of all rows of a group.
     mutating func add(_ rows: borrowing PlaneRows) {
         y.add(
             rows.rows(from: 0, of: 0),
@@ -44,15 +45,15 @@ struct RunRanges: ~Copyable {
         addColors(rows, from: 0, count: rows.rowCount(of: 1))
     }
 
-    /// Adds rows of both color planes.
+    /// Enlarges the ranges by the samples of some rows of both color planes.
     mutating func addColors(_ rows: borrowing PlaneRows, from row: Int, count: Int) {
         cb.add(rows.rows(from: row, of: 1), stride: rows.stride(of: 1), rowCount: count)
         cr.add(rows.rows(from: row, of: 2), stride: rows.stride(of: 2), rowCount: count)
     }
 
-    /// Finds the runs in which a color may lie farther outside of RGB than rounding hides.
+    /// Finds the runs of pixels in which a color may be clipped to RGB by more than rounding hides.
     ///
-    /// - Returns: Those that follow each other, joined.
+    /// - Returns: The indices of the runs, as ranges of consecutive ones.
     borrowing func findRuns() -> [Range<Int>] {
         var found: [Range<Int>] = []
         for run in 0..<runCount {
@@ -69,7 +70,8 @@ struct RunRanges: ~Copyable {
 
     private typealias Extent = (least: UInt8, greatest: UInt8)
 
-    /// Whether a color of samples in three ranges may leave RGB by more than half a level.
+    /// Whether a color may be outside of RGB by more than half a level, from the ranges of Y, Cb
+    /// and Cr.
     private static func leaves(_ y: Extent, _ cb: Extent, _ cr: Extent) -> Bool {
         // In thousandths of a level.
         let (yLeast, yGreatest) = (1_000 * Int(y.least), 1_000 * Int(y.greatest))

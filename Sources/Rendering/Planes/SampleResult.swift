@@ -4,7 +4,7 @@ import Codecs
 import Kernels
 import Raster
 
-/// The planes of the result as samples, which libjpeg transforms and codes.
+/// A JPEG result made as planes of samples, which libjpeg transforms and codes.
 final class SampleResult: PlaneResult {
     private let expansions: [ExpandingPlane]
     private var encoder: JPEGPlaneEncoder?
@@ -87,7 +87,7 @@ final class SampleResult: PlaneResult {
     func finish() throws(CodecError) { try encoder.take()?.finish() }
 }
 
-/// The second half of the blur of one plane, which writes samples.
+/// Enlarges the low-resolution rows of one plane, the second half of its blur, to samples.
 final class ExpandingPlane: LowRowTaker {
     private var expansion: PlaneExpansion
 
@@ -99,7 +99,7 @@ final class ExpandingPlane: LowRowTaker {
 
     func push(_ low: Span<UInt16>) { expansion.push(low) }
 
-    /// Writes the next rows of a group from the available low-resolution rows.
+    /// Writes the next rows of a group as far as the received low-resolution rows allow.
     ///
     /// - Returns: The number of rows written.
     func pull(into rows: inout PlaneRows, from row: Int, of plane: Int) -> Int {

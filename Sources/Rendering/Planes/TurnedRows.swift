@@ -2,9 +2,10 @@
 
 import Raster
 
-/// Turns low-resolution rows upright; keeps all of them, because the last may become the first.
+/// Turns a picture of low-resolution rows upright, and keeps all rows, because the last may become
+/// the first.
 ///
-/// Low rows are few, so this takes far less memory than turning the picture itself.
+/// Low-resolution rows are few, so this takes far less memory than turning the picture itself.
 final class TurnedRows: LowRowSource {
     private let upstream: any LowRowSource
     private let size: PixelSize
