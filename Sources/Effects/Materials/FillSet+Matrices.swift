@@ -3,7 +3,7 @@
 package import Raster
 
 extension FillSet {
-    /// The matrix with which a slot of the set draws on the material.
+    /// The color matrix that is applied to the material where a shape of this rank is drawn.
     package func matrix(_ slot: VibrancySlot.Fill) -> ColorMatrix {
         switch (self, slot) {
         case (.platformFillLight, .primary):

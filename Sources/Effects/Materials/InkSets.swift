@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The inks for contents on a material.
+/// The inks with which texts and shapes are drawn on a material.
 package enum InkSets: Hashable, Sendable {
-    /// Matrices applied to the material, from the sets of Core Animation's materials.
+    /// Color matrices that are applied to the material, as Core Animation defines them.
     case platform(fill: FillSet, stroke: StrokeSet)
-    /// The single vibrancy of the blur styles before iOS 13, in several strengths.
+    /// The only ink of the blur styles before iOS 13, used in several strengths.
     case legacy(LegacyInk)
-    /// Black in several strengths, as tvOS draws on its light material.
+    /// Black in several strengths for text, and color matrices for shapes, as on the light material
+    /// of tvOS.
     case television(fill: FillSet)
 
-    /// The inks of the system materials in an appearance, for materials whose own are unknown.
+    /// The inks of the system materials in light or dark, for materials whose own inks are unknown.
     static func system(_ appearance: Appearance) -> InkSets {
         switch appearance {
         case .light: .platform(fill: .platformFillLight, stroke: .platformStrokeLight)
@@ -18,36 +19,36 @@ package enum InkSets: Hashable, Sendable {
     }
 }
 
-/// The sets of inks for shapes, named after Core Animation's materials.
+/// The sets of color matrices for shapes on a material, named as in Core Animation.
 package enum FillSet: String, Hashable, Sendable, CaseIterable {
-    /// The set for light materials.
+    /// The color matrices for light materials.
     case platformFillLight
-    /// The set for dark materials.
+    /// The color matrices for dark materials.
     case platformFillDark
-    /// The set for the light chrome material.
+    /// The color matrices for the light chrome material.
     case platformChromeFillLight
-    /// The set for the dark chrome material.
+    /// The color matrices for the dark chrome material.
     case platformChromeFillDark
 }
 
-/// The sets of inks for text and lines, named after Core Animation's materials.
+/// The sets of color matrices for text and lines on a material, named as in Core Animation.
 package enum StrokeSet: String, Hashable, Sendable, CaseIterable {
-    /// The set for light materials.
+    /// The color matrices for light materials.
     case platformStrokeLight
-    /// The set for thin light materials.
+    /// The color matrices for thin light materials.
     case platformStrokeThinLight
-    /// The set for dark materials.
+    /// The color matrices for dark materials.
     case platformStrokeDark
-    /// The set for thin dark materials.
+    /// The color matrices for thin dark materials.
     case platformStrokeThinDark
 }
 
-/// The inks of the blur styles before iOS 13.
+/// The inks for texts and shapes on the blur styles before iOS 13.
 package enum LegacyInk: String, Hashable, Sendable, CaseIterable {
-    /// The ink for `extraLight`.
+    /// The ink on the blur style `extraLight`.
     case extraLight
-    /// The ink for `light`.
+    /// The ink on the blur style `light`.
     case light
-    /// The ink for `dark`.
+    /// The ink on the blur style `dark`.
     case dark
 }

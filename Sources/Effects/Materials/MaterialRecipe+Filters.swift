@@ -3,7 +3,7 @@
 package import Raster
 
 extension MaterialRecipe {
-    /// The filters of the recipe.
+    /// Creates the filters that render the material on a screen with these traits.
     ///
     /// - Parameters:
     ///   - traits: The traits of the screen; their appearance must be that of the recipe.
@@ -51,8 +51,8 @@ extension MaterialRecipe {
             + [.color(.saturate(saturation)), .color(.brightnessOffset(brightness))]
     }
 
-    /// Implements a limit by two offsets: values pushed beyond 0 or 1 are clipped, and do not come
-    /// back.
+    /// Two brightness offsets that limit channels: values pushed beyond 0 or 1 are clipped, and do
+    /// not come back.
     private var limitFilters: [Filter] {
         switch limit {
         case nil: []

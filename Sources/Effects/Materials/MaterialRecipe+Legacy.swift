@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The recipes of UIKit's blur styles before iOS 13, and of Apple's earlier sample code.
+/// The parameters of UIKit's blur styles before iOS 13, and of Apple's earlier sample code.
 extension MaterialRecipe {
     static let legacyExtraLight = legacy(
         "extraLight",
@@ -81,7 +81,8 @@ extension MaterialRecipe {
         .dark
     )
 
-    /// The recipe of `applyTintEffectWithColor`: inverts chroma, then covers it.
+    /// The parameters of `applyTintEffectWithColor`, which inverts chroma, then covers it with a
+    /// color.
     static let tintEffect = sample(
         "applyTintEffectWithColor",
         sigma: 10,

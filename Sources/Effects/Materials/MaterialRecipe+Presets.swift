@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The recipes of other parts of Apple's systems, without a name in UIBlurEffect.
+/// The parameters of materials in other parts of Apple's systems, without a name in UIBlurEffect.
 extension MaterialRecipe {
     static let dockLight = content(
         "dockLight",
@@ -121,7 +121,7 @@ extension MaterialRecipe {
         )
     )
 
-    /// The recipe of tvOS's light material.
+    /// The parameters of the light material of tvOS.
     static let tvMaterialLight = MaterialRecipe(
         name: "platformContentLight~appletv",
         sigma: 50,
@@ -132,14 +132,14 @@ extension MaterialRecipe {
         inks: .television(fill: .platformFillLight)
     )
 
-    /// The light recipe of `NSVisualEffectView.Material.popover`.
+    /// The light parameters of `NSVisualEffectView.Material.popover`.
     static let macPopoverLight = macPopover(
         StraightColor(Color(red: 0xf6, green: 0xf6, blue: 0xf6), alpha: 0.6),
         .darken(Double(0xf1) / 255),
         .light
     )
 
-    /// The dark recipe of `NSVisualEffectView.Material.popover`.
+    /// The dark parameters of `NSVisualEffectView.Material.popover`.
     static let macPopoverDark = macPopover(
         StraightColor(Color(red: 0x28, green: 0x28, blue: 0x28), alpha: 0.6),
         .lighten(Double(0x1c) / 255),

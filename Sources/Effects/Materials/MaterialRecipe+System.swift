@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The recipes of UIKit's system materials since iOS 13.
+/// The parameters of UIKit's system materials since iOS 13.
 extension MaterialRecipe {
     static let ultraThinLight = content(
         "platformContentUltraThinLight",
@@ -108,7 +108,8 @@ extension MaterialRecipe {
         inks: .platform(fill: .platformChromeFillDark, stroke: .platformStrokeDark)
     )
 
-    /// Creates a recipe for which the system has no variant with reduced transparency.
+    /// Creates the parameters of a material for which Apple defines no look with reduced
+    /// transparency.
     ///
     /// - Parameters:
     ///   - name: The name of the recipe in its source.
@@ -157,7 +158,8 @@ extension MaterialRecipe {
 }
 
 extension MaterialRecipe.Reduced {
-    /// The result of the light materials on white, and of the dark ones on black.
+    /// The opaque color that replaces a light or dark material, if Apple defines none: as the
+    /// material looks on white or black.
     static func solid(_ appearance: Appearance) -> Self {
         switch appearance {
         case .light: .solid(StraightColor(Color(red: 0xf5, green: 0xf5, blue: 0xf5)))

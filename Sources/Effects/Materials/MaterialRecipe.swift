@@ -2,50 +2,52 @@
 
 package import Raster
 
-/// The numbers of a material in one appearance.
+/// The parameters that render a material in one appearance, such as its blur and its tint.
 ///
 /// Lengths are in points; colors are encoded and straight.
 package struct MaterialRecipe: Hashable, Sendable {
-    /// The position of the blur among the steps.
+    /// The order of the blur and the color changes.
     package enum Order: String, Hashable, Sendable, CaseIterable {
-        /// Curve, saturation and brightness on a small captured backdrop, then the blur, as Core
-        /// Animation renders the materials since iOS 13.
+        /// Changes colors on a reduced copy of the backdrop, then blurs, as Core Animation renders
+        /// the materials since iOS 13.
         case blurLast
-        /// The blur first, as in the effects before iOS 13 and the layers of macOS.
+        /// Blurs, then changes colors, as in the effects before iOS 13 and the layers of macOS.
         case blurFirst
     }
 
-    /// The kernel of the blur.
+    /// The kernel of a material's blur.
     package enum Kernel: String, Hashable, Sendable, CaseIterable {
-        /// The Gaussian itself.
+        /// A Gaussian, without approximation.
         case gaussian
-        /// The three boxes of ``BoxBlur/Kind/apple3box``.
+        /// Three box blurs, as in ``BoxBlur/Kind/apple3box``.
         case apple3box
     }
 
-    /// A gray limit for all channels, from layers with the blend modes *darken* or *lighten*.
+    /// A limit for the values of all channels, from gray layers with the blend modes *darken* or
+    /// *lighten*.
     package enum Limit: Hashable, Sendable {
-        /// The greatest value of every channel.
+        /// An upper limit for every channel, in `0...1`.
         case darken(Double)
-        /// The least value of every channel.
+        /// A lower limit for every channel, in `0...1`.
         case lighten(Double)
     }
 
-    /// The surface that replaces the material when transparency is reduced.
+    /// The surface that replaces the material if the user prefers reduced transparency.
     package enum Reduced: Hashable, Sendable {
         /// An opaque color.
         case solid(StraightColor)
-        /// A color over the unblurred backdrop; opaque when contrast is increased.
+        /// A color over the unblurred backdrop; the color is opaque if contrast is increased.
         case tinted(StraightColor)
-        /// The mean color of the backdrop, after a curve, a saturation and an offset.
+        /// The mean color of the backdrop, after a luminance curve, a saturation and a brightness
+        /// offset.
         case averaged(curve: LuminanceCurve, saturation: Double, brightness: Double)
     }
 
-    /// The name of the recipe in its source.
+    /// The material's name in Apple's systems or sample code.
     package var name: String
     /// The standard deviation of the blur, in points.
     package var sigma: Double
-    /// The position of the blur.
+    /// The order of the blur and the color changes.
     package var order = Order.blurLast
     /// The kernel of the blur.
     package var kernel = Kernel.gaussian
@@ -58,41 +60,43 @@ package struct MaterialRecipe: Hashable, Sendable {
     /// The direction of Core Animation's number of that name is not published; the magnification is
     /// derived.
     package var zoom = 0.0
-    /// The curve of luminance.
+    /// The curve that remaps luminance, if any.
     package var curve: LuminanceCurve?
-    /// The curve of each channel.
+    /// The curve that remaps red, green and blue, if any.
     package var channelCurve: ChannelCurve?
-    /// A matrix in place of curve, saturation and brightness.
+    /// A color matrix in place of the curve, the saturation and the brightness.
     package var matrix: ColorMatrix?
-    /// The multiplier of saturation.
+    /// The factor of saturation; 1 changes nothing.
     package var saturation = 1.0
     /// The offset added to red, green and blue.
     package var brightness = 0.0
-    /// A color over the result.
+    /// The color laid over the blurred backdrop; its alpha is the strength.
     package var tint: StraightColor?
-    /// A gray limit for all channels.
+    /// A gray limit for all channels of the result, if any.
     package var limit: Limit?
     /// Whether the tint is opaque when contrast is increased.
     package var followsContrast = false
-    /// The surface that replaces the material when transparency is reduced.
+    /// The surface that replaces the material if the user prefers reduced transparency.
     package var reduced: Reduced
-    /// The inks for contents.
+    /// The inks with which texts and shapes are drawn on the material.
     package var inks: InkSets
-    /// The reliability of the recipe's numbers.
+    /// The reliability of these parameters.
     package var provenance = Provenance.confirmed
 
-    /// The side of the squares that are averaged for ``backdropScale``, in pixels.
+    /// The side of the squares that are averaged into one pixel of the captured backdrop, in
+    /// pixels.
     package var captureSide: Int { Int((1 / backdropScale).rounded()) }
 }
 
-/// The reliability of a recipe's numbers.
+/// The reliability of a material's parameters, by their source.
 package enum Provenance: String, Hashable, Sendable, CaseIterable {
-    /// Published by Apple, or in a specification.
+    /// The parameters are published by Apple, or in a specification.
     case published
-    /// Read from the system's files or at run time, and equal in at least two independent sources.
+    /// The parameters were read from the system's files or at run time, and are equal in at least
+    /// two independent sources.
     case confirmed
-    /// Found in one source only.
+    /// The parameters were found in one source only.
     case single
-    /// Concluded from other known values.
+    /// The parameters are concluded from other known values.
     case derived
 }

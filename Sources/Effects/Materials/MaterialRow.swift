@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A row of the table of materials.
+/// The definition of a material style: its origin, its parameters and its description.
 package struct MaterialRow: Hashable, Sendable {
-    /// The origin of a material.
+    /// The API or product that a material comes from.
     package enum Family: String, Hashable, Sendable, CaseIterable {
         /// `UIBlurEffect.Style` since iOS 13.
         case system
@@ -14,35 +14,35 @@ package struct MaterialRow: Hashable, Sendable {
         case imageEffect
     }
 
-    /// The recipes of a style.
+    /// The parameters of a material style, for light and dark user interfaces.
     package enum Recipes: Hashable, Sendable {
-        /// One recipe for each appearance.
+        /// The material has separate parameters for light and dark.
         case adaptive(light: MaterialRecipe, dark: MaterialRecipe)
-        /// A single recipe, always light.
+        /// The material always looks light, with one set of parameters.
         case light(MaterialRecipe)
-        /// A single recipe, always dark.
+        /// The material always looks dark, with one set of parameters.
         case dark(MaterialRecipe)
     }
 
-    /// The origin of the material.
+    /// The API or product that the material comes from.
     package let family: Family
 
     /// The raw value in `UIBlurEffect.Style`, if the material has one.
     package let rawValue: Int?
 
-    /// The recipes.
+    /// The parameters for light and dark user interfaces.
     package let recipes: Recipes
 
-    /// A one-sentence description.
+    /// A description of the material in one sentence.
     package let sentence: String
 
-    /// The parts of the material that are omitted or unknown, if any.
+    /// The reservation about fidelity: the parts of the material that are omitted or unknown.
     package let reservation: String?
 
-    /// Whether the material accepts a tint.
+    /// Whether a caller can choose the material's tint color.
     package let takesTint: Bool
 
-    /// Creates a row.
+    /// Creates the definition of a material style.
     init(
         _ family: Family,
         uikit rawValue: Int? = nil,

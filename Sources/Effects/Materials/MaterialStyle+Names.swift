@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MaterialStyle {
-    /// Finds a style by its name here, or by its name in Swift, Objective-C or SwiftUI.
+    /// Finds a material by its name in Frostpane, Swift, Objective-C or SwiftUI.
     ///
     /// These are accepted beside `systemThinMaterial`: `.systemThinMaterial`,
     /// `UIBlurEffect.Style.systemThinMaterial`, `UIBlurEffectStyleSystemThinMaterial` and SwiftUI's
@@ -27,7 +27,7 @@ extension MaterialStyle {
         "UIBlurEffect.Style.", "UIBlurEffectStyle", "Material.", ".",
     ]
 
-    /// The materials of SwiftUI that equal one of UIKit.
+    /// SwiftUI's names of materials that equal one of UIKit.
     private static let swiftUI: [String: MaterialStyle] = [
         "ultraThinMaterial": .systemUltraThinMaterial,
         "thinMaterial": .systemThinMaterial,

@@ -3,7 +3,7 @@
 package import Raster
 
 extension MaterialStyle {
-    /// The appearances of the style's recipes.
+    /// The appearances that the style can have: light, dark or both.
     public var appearances: [Appearance] {
         switch row.recipes {
         case .adaptive: [.light, .dark]
@@ -12,12 +12,12 @@ extension MaterialStyle {
         }
     }
 
-    /// The appearance of the style in an environment.
+    /// The appearance of the style in a light or dark user interface.
     public func appearance(in surrounding: Appearance) -> Appearance {
         appearances.contains(surrounding) ? surrounding : appearances[0]
     }
 
-    /// The recipe of the style in an environment.
+    /// The parameters of the style in a light or dark user interface.
     package func recipe(_ surrounding: Appearance) -> MaterialRecipe {
         switch row.recipes {
         case .adaptive(let light, let dark): surrounding == .light ? light : dark
@@ -25,10 +25,10 @@ extension MaterialStyle {
         }
     }
 
-    /// Whether the style accepts a tint.
+    /// Whether a caller can choose the style's tint color.
     public var takesTint: Bool { row.takesTint }
 
-    /// The traits that influence the filters of the style.
+    /// The traits of a screen that the style's filters depend on.
     ///
     /// Two screens that agree in these traits have the same filters.
     ///
@@ -52,7 +52,7 @@ extension MaterialStyle {
         return followed
     }
 
-    /// The traits that influence the filters for at least some screens.
+    /// The traits that the style's filters depend on for at least some screens.
     package var follows: Set<Traits.Trait> {
         var follows: Set<Traits.Trait> = []
         for appearance in Appearance.allCases {
@@ -65,7 +65,7 @@ extension MaterialStyle {
         return follows
     }
 
-    /// The filters of the material.
+    /// Creates the filters that render the material on a screen with these traits.
     ///
     /// - Parameters:
     ///   - traits: The traits of the screen.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MaterialStyle {
-    /// The row of the style in the table of materials.
+    /// The definition of the style: its origin, its parameters and its description.
     package var row: MaterialRow {
         switch self {
         case .systemUltraThinMaterial:
@@ -202,7 +202,7 @@ extension MaterialStyle {
         }
     }
 
-    /// A note on the precision of all effects of the sample code.
+    /// The note that the sample code's color matrix is rounded, but ours is not.
     private var roundedMatrix: String {
         "The sample rounds its matrix of saturation to 1/256; here it is exact."
     }

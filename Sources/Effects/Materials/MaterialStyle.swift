@@ -9,13 +9,13 @@ public enum MaterialStyle: String, Hashable, Sendable, CaseIterable {
 
     /// The thinnest material.
     case systemUltraThinMaterial
-    /// Thinner than the normal material.
+    /// Thinner than the medium material.
     case systemThinMaterial
-    /// The system material of normal thickness.
+    /// The system material of medium thickness.
     case systemMaterial
-    /// Thicker than the normal material.
+    /// Thicker than the medium material.
     case systemThickMaterial
-    /// The material of bars.
+    /// The material of toolbars and other bars.
     case systemChromeMaterial
 
     // MARK: UIBlurEffect.Style, always light
@@ -61,15 +61,15 @@ public enum MaterialStyle: String, Hashable, Sendable, CaseIterable {
 
     // MARK: Other materials of Apple's systems
 
-    /// The darkest of the blur settings before iOS 13.
+    /// The darkest of the blur settings of Apple's systems before iOS 13.
     case ultraDark
-    /// The background of iPad's Dock, light.
+    /// The light background of the Dock on iPad.
     case dockLight
-    /// The background of iPad's Dock, dark.
+    /// The dark background of the Dock on iPad.
     case dockDark
-    /// The background of notifications, light.
+    /// The light background of notifications.
     case platters
-    /// The background of notifications, dark.
+    /// The dark background of notifications.
     case plattersDark
     /// The background of notifications, before their color is added.
     case tintablePlatters
@@ -79,17 +79,17 @@ public enum MaterialStyle: String, Hashable, Sendable, CaseIterable {
     case modulesBackground
     /// The nearly clear background of Control Center.
     case modulesBackgroundSheer
-    /// The background of a preview that is pulled up.
+    /// The dark background of a preview.
     case previewBackground
-    /// The background of the search.
+    /// The background of system search.
     case knowledgeBackground
-    /// A lightening curve for each channel.
+    /// A material that only lightens, by a curve for each channel.
     case ambientCompact
     /// The background of notifications in CarPlay.
     case carPlayPlatters
-    /// The background of content on glass, as a matrix.
+    /// The background of content on glass, computed by a color matrix.
     case platformContentGlass
-    /// The normal material of tvOS, light.
+    /// The light material of tvOS, of medium thickness.
     case tvMaterialLight
     /// The background of macOS popovers.
     case macPopover

@@ -2,28 +2,28 @@
 
 package import Raster
 
-/// The semantic colors of UIKit, named by their use.
+/// The semantic colors of UIKit, which are named after their use.
 package enum SemanticColor: String, Hashable, Sendable, CaseIterable {
-    /// Primary text.
+    /// The color of primary text.
     case label
-    /// Secondary text.
+    /// The color of secondary text.
     case secondaryLabel
-    /// Tertiary text.
+    /// The color of tertiary text.
     case tertiaryLabel
-    /// Quaternary text.
+    /// The color of quaternary text.
     case quaternaryLabel
-    /// Thin or small shapes.
+    /// The fill color of thin or small shapes.
     case systemFill
-    /// Medium-size shapes.
+    /// The fill color of medium-size shapes.
     case secondarySystemFill
-    /// Large shapes.
+    /// The fill color of large shapes.
     case tertiarySystemFill
-    /// Large areas with complex content.
+    /// The fill color of large areas with complex content.
     case quaternarySystemFill
-    /// Separator lines.
+    /// The color of separator lines.
     case separator
 
-    /// The color in an appearance.
+    /// The color in a light or dark user interface.
     ///
     /// - Parameters:
     ///   - appearance: Light or dark.

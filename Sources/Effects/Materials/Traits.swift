@@ -2,32 +2,33 @@
 
 public import Raster
 
-/// The traits of a screen and the preferences of its user.
+/// The properties of a screen and the preferences of its user, on which materials depend.
 ///
 /// They correspond to UIKit's trait collection, and turn styles into numbers.
 public struct Traits: Hashable, Sendable {
     /// The accepted pixels per point.
     public static let scaleRange = 0.5...4.0
 
-    /// The appearance, for styles with two variants.
+    /// Whether the user interface is light or dark, for styles that have both appearances.
     public var appearance: Appearance
 
     /// The pixels per point, in ``scaleRange``.
     public var scale: Double
 
-    /// Whether transparency is reduced: surfaces are opaque instead of blurred.
+    /// Whether the user prefers reduced transparency: surfaces are opaque instead of blurred.
     public var reducesTransparency: Bool
 
-    /// Whether contrast is increased.
+    /// Whether the user prefers increased contrast.
     public var increasesContrast: Bool
 
-    /// The color that replaces a material when transparency is reduced; `nil` for the style's own.
+    /// The color that replaces a material if transparency is reduced; `nil` for the style's own
+    /// color.
     public var solid: StraightColor?
 
     /// The width that the client has for a picture, in pixels; `nil` if it is unknown.
     package var clientWidth: Int?
 
-    /// Creates traits.
+    /// Creates the properties of a screen; by default it is light, with one pixel per point.
     ///
     /// - Parameters:
     ///   - appearance: The appearance, for styles with two variants.
@@ -50,29 +51,29 @@ public struct Traits: Hashable, Sendable {
         self.solid = solid
     }
 
-    /// The traits that can influence a result.
+    /// The traits that a result can depend on, named as in requests.
     package enum Trait: String, Hashable, Sendable, CaseIterable {
-        /// The appearance, ``Traits/appearance``.
+        /// The light or dark user interface, ``Traits/appearance``.
         case appearance
         /// The pixels per point, ``Traits/scale``.
         case scale
-        /// The preference for less transparency, ``Traits/reducesTransparency``.
+        /// The preference for reduced transparency, ``Traits/reducesTransparency``.
         case reduceTransparency = "reduce-transparency"
-        /// The preference for more contrast, ``Traits/increasesContrast``.
+        /// The preference for increased contrast, ``Traits/increasesContrast``.
         case increaseContrast = "increase-contrast"
-        /// The width of the picture on the page of a client, ``Traits/clientWidth``.
+        /// The width of the picture in the client's page, ``Traits/clientWidth``.
         case width
-        /// The width of the window of a client, from which ``Traits/clientWidth`` follows.
+        /// The width of the client's window, from which ``Traits/clientWidth`` is computed.
         case viewportWidth = "viewport-width"
 
-        /// The traits that can influence a style; the others influence the extent of a picture.
+        /// The traits that a material can depend on; the others affect only the size of a picture.
         package static let ofStyles: Set<Trait> = [
             .appearance, .scale, .reduceTransparency, .increaseContrast,
         ]
     }
 }
 
-/// A light or dark user interface.
+/// The choice between a light and a dark user interface.
 public enum Appearance: String, Hashable, Sendable, CaseIterable {
     /// Dark content on a light background.
     case light

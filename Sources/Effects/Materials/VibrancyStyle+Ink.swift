@@ -2,14 +2,14 @@
 
 package import Raster
 
-/// A reason why contents cannot be drawn with vibrancy.
+/// The reason why a content cannot be drawn with vibrancy.
 package enum VibrancyRefusal: Error, Hashable, Sendable {
-    /// There is no material beneath the contents.
+    /// The pane has no material beneath the content.
     case noMaterial
 }
 
 extension VibrancyStyle {
-    /// The ink of the style on a material.
+    /// The ink with which the style is drawn on a material.
     ///
     /// - Parameters:
     ///   - material: The material beneath the content.
@@ -53,15 +53,15 @@ extension VibrancyStyle {
         }
     }
 
-    /// The strength of the only vibrancy of the blur styles before iOS 13: the alpha of the color
-    /// with the same name.
+    /// The strength of the only vibrancy of the blur styles before iOS 13: the alpha of the
+    /// semantic color with the same name.
     private func legacyStrength(_ appearance: Appearance) -> Double {
         semanticColor.color(appearance).alpha
     }
 }
 
 extension LegacyInk {
-    /// The ink as a dodge or a burn.
+    /// Creates the ink in a strength: color dodge on dark styles, color burn on light ones.
     ///
     /// Dodge and addition on dark materials are those of lines in the system's own sets. On light
     /// materials, the burn mirrors the dodge, and the darkening color is the system's fallback in
@@ -90,7 +90,7 @@ extension LegacyInk {
 }
 
 extension VibrancySlot.Stroke {
-    /// The alpha of black with which tvOS draws on its light material.
+    /// The alpha of black with which tvOS draws text of this rank on its light material.
     ///
     /// Adding black as *plus-darker* to an opaque color is the same as black over it.
     fileprivate var televisionAlpha: Double {
@@ -104,7 +104,7 @@ extension VibrancySlot.Stroke {
 }
 
 extension StraightColor {
-    /// The color with its alpha multiplied by a factor.
+    /// Multiplies the alpha by a factor.
     fileprivate func faded(_ factor: Double) -> StraightColor {
         StraightColor(red: red, green: green, blue: blue, alpha: alpha * factor)
     }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A style for contents through which the material shines, as in `UIVibrancyEffectStyle`.
+/// The styles for drawing on a material so that it shines through, as in `UIVibrancyEffectStyle`.
 public enum VibrancyStyle: String, Hashable, Sendable, CaseIterable {
-    /// Primary text.
+    /// The style of primary text.
     case label
-    /// Secondary text.
+    /// The style of secondary text.
     case secondaryLabel
-    /// Tertiary text.
+    /// The style of tertiary text.
     case tertiaryLabel
-    /// Quaternary text.
+    /// The style of quaternary text.
     case quaternaryLabel
-    /// Thin or small shapes.
+    /// The style of thin or small shapes.
     case fill
-    /// Medium-size shapes.
+    /// The style of medium-size shapes.
     case secondaryFill
-    /// Large shapes.
+    /// The style of large shapes.
     case tertiaryFill
-    /// Separator lines.
+    /// The style of separator lines.
     case separator
 
-    /// The row of the style in the table of vibrancies.
+    /// The definition of the style: its rank, its color and its description.
     private var row: VibrancyRow {
         switch self {
         case .label:
@@ -47,20 +47,20 @@ public enum VibrancyStyle: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The slot of the style in the sets of a material.
+    /// The kind and the rank of the style, by which the inks of a material are chosen.
     package var slot: VibrancySlot { row.slot }
 
-    /// The semantic color with the same meaning.
+    /// The semantic color of UIKit with the same meaning.
     package var semanticColor: SemanticColor { row.semanticColor }
 
-    /// A one-sentence description.
+    /// A description of the style in one sentence.
     package var sentence: String { row.sentence }
 
-    /// Whether contents keep their own color; the other styles use only the alpha of contents.
+    /// Whether contents keep their own color; the other styles use only the alpha of their color.
     package var keepsColor: Bool { row.keepsColor }
 }
 
-/// A row of the table of vibrancies.
+/// The definition of a vibrancy style: its rank, its color and its description.
 private struct VibrancyRow {
     let slot: VibrancySlot
     let semanticColor: SemanticColor
@@ -80,34 +80,35 @@ private struct VibrancyRow {
     }
 }
 
-/// A slot in the sets of inks.
+/// The kind of a vibrancy style and its rank, by which the inks of a material are chosen.
 package enum VibrancySlot: Hashable, Sendable {
-    /// The slots of a ``FillSet``.
+    /// The ranks of shapes and lines, from strong to weak, with a color matrix each in a
+    /// ``FillSet``.
     package enum Fill: String, Hashable, Sendable, CaseIterable {
-        /// The strongest slot.
+        /// The strongest ink, for thin or small shapes.
         case primary
-        /// The second slot.
+        /// The ink for medium-size shapes.
         case secondary
-        /// The third slot.
+        /// The ink for large shapes.
         case tertiary
-        /// The slot for lines.
+        /// The ink for separator lines.
         case separator
     }
 
-    /// The slots of a ``StrokeSet``.
+    /// The ranks of text, from strong to weak, with an ink each in a ``StrokeSet``.
     package enum Stroke: String, Hashable, Sendable, CaseIterable {
-        /// The strongest slot, a color instead of a matrix.
+        /// The strongest ink, for primary text: a flat color instead of a matrix.
         case primary
-        /// The second slot.
+        /// The ink for secondary text.
         case secondary
-        /// The third slot.
+        /// The ink for tertiary text.
         case tertiary
-        /// The weakest slot.
+        /// The weakest ink, for quaternary text.
         case quaternary
     }
 
-    /// A slot of the set for shapes.
+    /// The style is for shapes or lines.
     case fill(Fill)
-    /// A slot of the set for text and lines.
+    /// The style is for text.
     case stroke(Stroke)
 }

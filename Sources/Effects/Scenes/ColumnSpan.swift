@@ -2,24 +2,24 @@
 
 import Raster
 
-/// A range of columns, in pixels and their fractions; empty unless the right end is greater.
+/// A horizontal interval in pixels and fractions of pixels; empty unless the right end is greater.
 struct ColumnSpan: Hashable {
-    /// The left end.
+    /// The left end, in pixels.
     var left: Double
-    /// The right end.
+    /// The right end, in pixels.
     var right: Double
 
-    /// All pixels that the span touches.
+    /// Rounds outwards to all pixels that the interval touches.
     var roundedOutwards: ColumnSpan {
         ColumnSpan(left: left.rounded(.down), right: right.rounded(.up))
     }
 
-    /// The pixels that are entirely in the span.
+    /// Rounds inwards to the pixels that lie entirely in the interval.
     var roundedInwards: ColumnSpan {
         ColumnSpan(left: left.rounded(.up), right: right.rounded(.down))
     }
 
-    /// Spans that cover the same columns without overlapping, from left to right.
+    /// Merges intervals that overlap or touch, and sorts them from left to right.
     static func union(_ spans: [ColumnSpan]) -> [ColumnSpan] {
         var union: [ColumnSpan] = []
         for span in spans.sorted(by: { $0.left < $1.left }) where span.left < span.right {
@@ -32,7 +32,7 @@ struct ColumnSpan: Hashable {
         return union
     }
 
-    /// The parts of the span outside of another one.
+    /// Subtracts another interval; the result has up to two parts.
     func without(_ hole: ColumnSpan) -> [ColumnSpan] {
         guard hole.left < right, hole.right > left else { return [self] }
         return [
@@ -41,7 +41,8 @@ struct ColumnSpan: Hashable {
         ].filter { $0.left < $0.right }
     }
 
-    /// Whole columns of a rectangle, in some of its rows.
+    /// The rectangle of the interval's columns and the given rows, clipped to the columns of a
+    /// rectangle.
     func rectangle(rows: Range<Int>, within bounds: PixelRect) -> PixelRect {
         let (first, end) = (Double(bounds.x), Double(bounds.columns.upperBound))
         let from = min(max(left, first), end)
@@ -57,12 +58,12 @@ struct ColumnSpan: Hashable {
 
 /// A side of a polygon.
 struct PolygonEdge {
-    /// The first end.
+    /// The first end, in pixels.
     let start: Point
-    /// The second end.
+    /// The second end, in pixels.
     let end: Point
 
-    /// The columns of the part that lies in some rows; `nil` if none does.
+    /// The horizontal interval of the edge's part within the given rows; `nil` if no part is there.
     func span(in rows: Range<Int>) -> ColumnSpan? {
         let (top, bottom) = (Double(rows.lowerBound), Double(rows.upperBound))
         guard min(start.y, end.y) <= bottom, max(start.y, end.y) >= top else { return nil }
@@ -76,7 +77,8 @@ struct PolygonEdge {
         return ColumnSpan(left: min(ends[0], ends[1]), right: max(ends[0], ends[1]))
     }
 
-    /// The column at a height that the edge crosses, and the direction, 1 downwards and -1 upwards.
+    /// The x coordinate at which the edge crosses a height, and its direction: 1 downwards, −1
+    /// upwards; nil without a crossing.
     func crossing(at y: Double) -> (x: Double, direction: Int)? {
         guard (start.y <= y) != (end.y <= y) else { return nil }
         let x = start.x + (end.x - start.x) * ((y - start.y) / (end.y - start.y))
@@ -85,12 +87,13 @@ struct PolygonEdge {
 }
 
 extension [Point] {
-    /// The sides of the polygon with these vertices.
+    /// The sides of the polygon whose vertices these points are.
     var edges: [PolygonEdge] {
         indices.map { PolygonEdge(start: self[$0], end: self[($0 + 1) % count]) }
     }
 
-    /// The columns inside of the polygon, by the nonzero winding rule, half way down some rows.
+    /// The horizontal intervals inside of the polygon, by the nonzero winding rule, at the middle
+    /// of the given rows.
     func insideSpans(at rows: Range<Int>) -> [ColumnSpan] {
         let middle = Double(rows.lowerBound + rows.upperBound) / 2
         let crossings = edges.compactMap { $0.crossing(at: middle) }.sorted { $0.x < $1.x }

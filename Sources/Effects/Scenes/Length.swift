@@ -2,17 +2,17 @@
 
 /// A length in a scene: a number and its unit.
 public struct Length: Hashable, Sendable {
-    /// A unit of length.
+    /// The unit of a length.
     public enum Unit: String, Hashable, Sendable, CaseIterable {
         /// Pixels of the picture.
         case pixels = "px"
-        /// Points; the scale of the traits is the number of pixels per point.
+        /// Points, converted by the screen's pixels per point.
         case points = "pt"
-        /// Percent of the parent's extent: of the picture for a pane, of the pane for its contents.
+        /// Percent of the containing area: of the picture for a pane, of the pane for its contents.
         case percent = "%"
     }
 
-    /// The accepted numbers.
+    /// The accepted numbers, in any unit.
     public static let range: ClosedRange<Double> = -65_536...65_536
 
     /// The number.
@@ -28,8 +28,7 @@ public struct Length: Hashable, Sendable {
         self.unit = unit
     }
 
-    /// The smallest nonzero length; less than that is not visible, and slopes along it would be
-    /// infinite.
+    /// The smallest nonzero number; a smaller one would be invisible, and slopes along it infinite.
     private static let smallest = 1e-6
 
     private init(unchecked amount: Double, _ unit: Unit) {
@@ -37,13 +36,13 @@ public struct Length: Hashable, Sendable {
         self.unit = unit
     }
 
-    /// No length.
+    /// A length of zero pixels.
     public static let zero = Length(unchecked: 0, .pixels)
 
-    /// The full extent of the parent.
+    /// The full width or height of the containing area: 100%.
     public static let whole = Length(unchecked: 100, .percent)
 
-    /// Parses a decimal number, optionally followed by a unit; pixels without one.
+    /// Parses a decimal number with an optional unit; without one, it is in pixels.
     ///
     /// - Parameter text: `-`? digits (`.` digits)? (`px`
     /// `pt`
@@ -83,7 +82,7 @@ public struct Length: Hashable, Sendable {
 }
 
 extension Length: ExpressibleByStringLiteral {
-    /// Creates a length from a literal such as `"20pt"`; traps if it is none.
+    /// Creates a length from a literal such as `"20pt"`; traps if the literal is invalid.
     public init(stringLiteral text: String) {
         guard let length = Length(parsing: text) else {
             preconditionFailure("\(text) is no length")

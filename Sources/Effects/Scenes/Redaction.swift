@@ -2,22 +2,22 @@
 
 package import Raster
 
-/// Regions of a picture of which only the mean colors of few cells are left, blurred.
+/// Regions of a picture to hide: only the mean colors of a few mosaic cells remain, blurred.
 ///
 /// A blur alone can be largely undone by sharpening. A mosaic keeps only the mean of each cell. The
 /// result is opaque, because anything transparent would show the original beneath it.
 package struct Redaction: Hashable, Sendable {
-    /// The greatest number of mosaic cells along the longer side of a region.
+    /// The greatest number of mosaic cells along the longer side of a hidden region.
     package static let cellCount = 8
 
-    /// The smallest side of a cell, in pixels.
+    /// The smallest side of a mosaic cell, in pixels.
     ///
     /// Each cell that hides anything hides at least the square of this many pixels, unless the
     /// picture is smaller. The mean of a single pixel would be the pixel itself, and the mean of
     /// one hidden pixel and several visible ones would reveal it.
     package static let smallestCell = 4
 
-    /// A reason for refusing a redaction.
+    /// The reason why a redaction is refused.
     package enum Refusal: Error, Hashable, Sendable {
         /// The number of regions is zero, or greater than ``SceneLimits/panes``.
         case regionCount
@@ -32,16 +32,16 @@ package struct Redaction: Hashable, Sendable {
         case nothingRedacted
     }
 
-    /// The regions to hide; corners are square, whatever they say.
+    /// The regions to hide; the corners of rectangles are always square.
     package var regions: [Scene.Shape]
-    /// Whether to hide the picture outside of the regions instead.
+    /// Whether to hide everything outside of the regions instead of the regions.
     package var isInverted: Bool
-    /// The standard deviation of the blur, in pixels; `nil` for the side of a cell.
+    /// The standard deviation of the blur, in pixels; `nil` for the side of a mosaic cell.
     package var sigma: Float?
-    /// Changes to the colors of the mosaic.
+    /// Color filters to apply to the mosaic.
     package var colors: [ColorFunction]
 
-    /// Creates a redaction.
+    /// Creates a redaction of regions of a picture.
     package init(
         regions: [Scene.Shape],
         isInverted: Bool = false,
@@ -54,7 +54,7 @@ package struct Redaction: Hashable, Sendable {
         self.colors = colors
     }
 
-    /// Plans the redaction of a picture.
+    /// Plans the mosaic and the blur of the hidden regions of a picture.
     ///
     /// A region hides every pixel that it touches, so that no edge is mixed with the original. An
     /// inverted region keeps only the pixels that are entirely inside of it. Ellipses and polygons
@@ -100,7 +100,7 @@ package struct Redaction: Hashable, Sendable {
         return Plan([.panes(panes)])
     }
 
-    /// Groups of regions that touch, overlap or lie near each other, with the bounds of each group.
+    /// Groups regions that touch, overlap or lie near each other, with the bounds of each group.
     private static func joined(
         _ regions: [(bounds: PixelRect, regions: [PixelRect])]
     ) -> [(bounds: PixelRect, regions: [PixelRect])] {
@@ -118,7 +118,7 @@ package struct Redaction: Hashable, Sendable {
         return parts
     }
 
-    /// Whether the gap between two regions is less than a cell.
+    /// Whether the gap between two regions is less than the side of a mosaic cell.
     private static func isNear(_ one: PixelRect, _ other: PixelRect) -> Bool {
         let reach = max(RedactionCells(of: one).side, RedactionCells(of: other).side)
         let grown = PixelRect(
@@ -168,7 +168,7 @@ package struct Redaction: Hashable, Sendable {
         )
     }
 
-    /// Sets alpha to 1.
+    /// A color filter that sets alpha to 1.
     private static let opaque = ColorFunction.matrix(
         ColorMatrix(
             red: .init(1, 0, 0),
@@ -180,7 +180,7 @@ package struct Redaction: Hashable, Sendable {
 }
 
 extension Rectangle {
-    /// Creates a rectangle from whole pixels.
+    /// Creates a rectangle with floating-point coordinates from one of pixels.
     fileprivate init(_ pixels: PixelRect) {
         self.init(
             x: Double(pixels.x),

@@ -2,21 +2,21 @@
 
 import Raster
 
-/// A region of a ``Redaction`` in whole pixels of a picture.
+/// A region of a ``Redaction``, converted to rectangles of pixels.
 ///
 /// Ellipses and polygons are cut into slabs of rows. What is hidden is never less than the shape, and
 /// what is kept is never more.
 struct RedactionArea {
-    /// The shape, in pixels.
+    /// The region's shape, in pixels of the picture.
     let shape: Shape
     private let size: PixelSize
-    /// The greatest number of slabs.
+    /// The greatest number of slabs: groups of rows that are approximated by rectangles.
     private let slabLimit: Int
 
-    /// The greatest number of slabs of one shape, and of all shapes together.
+    /// The greatest number of slabs for one shape, and for all shapes together.
     private static let slabLimits = (one: 128, all: 512)
 
-    /// Places a region on a picture.
+    /// Converts a region to pixels of a picture.
     ///
     /// - Parameters:
     ///   - region: The region.
@@ -40,7 +40,8 @@ struct RedactionArea {
         }
     }
 
-    /// All pixels that the shape touches, and their bounds, enlarged to the least area that is redacted.
+    /// The pixels that the shape touches, as rectangles, and their bounds; a tiny shape grows to
+    /// the smallest size that is redacted.
     var touchedPixels: (bounds: PixelRect, regions: [PixelRect]) {
         let bounds = shape.bounds.pixels(within: size)
         let grown = RedactionCells.grown(bounds, in: size)
@@ -55,7 +56,7 @@ struct RedactionArea {
         }
     }
 
-    /// Pixels that are entirely inside of the shape.
+    /// The pixels that lie entirely inside of the shape, as rectangles.
     var wholePixels: [PixelRect] {
         let bounds = shape.bounds
         let left = max(bounds.x.rounded(.up), 0)
@@ -78,7 +79,7 @@ struct RedactionArea {
         }
     }
 
-    /// The rows of a rectangle in groups of the same height.
+    /// Divides the rows of a rectangle into slabs of the same height.
     private func slabs(of bounds: PixelRect) -> [Range<Int>] {
         let height = (bounds.size.height + slabLimit - 1) / slabLimit
         return stride(from: bounds.y, to: bounds.rows.upperBound, by: height).map { top in
@@ -88,7 +89,7 @@ struct RedactionArea {
 
     // MARK: Columns
 
-    /// The columns that the shape touches in some of the rows.
+    /// The columns that the shape touches in any of the given rows.
     private func touchedColumns(in rows: Range<Int>) -> [ColumnSpan] {
         switch shape {
         case .rectangle(let rectangle, _):
@@ -104,7 +105,7 @@ struct RedactionArea {
         }
     }
 
-    /// The columns that are inside of the shape in all of the rows.
+    /// The columns that lie inside of the shape in all of the given rows.
     private func wholeColumns(in rows: Range<Int>) -> [ColumnSpan] {
         switch shape {
         case .rectangle(let rectangle, _):
@@ -140,7 +141,8 @@ extension Scene.Frame {
 }
 
 extension Rectangle {
-    /// The columns of the ellipse in the rectangle at a height; empty above and below it.
+    /// The horizontal interval of the ellipse inscribed in this rectangle at a height; empty above
+    /// and below.
     fileprivate func ellipseSpan(at y: Double) -> ColumnSpan {
         let (middle, center) = (x + width / 2, self.y + height / 2)
         let distance = (y - center) / (height / 2)

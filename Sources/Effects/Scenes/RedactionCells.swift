@@ -2,18 +2,19 @@
 
 import Raster
 
-/// The mosaic cells of a ``Redaction`` in a rectangle, counted from its top left corner.
+/// The mosaic cells of a ``Redaction``: a grid of squares from the top left of a rectangle.
 struct RedactionCells {
-    /// The rectangle that the cells cover.
+    /// The rectangle that the grid of cells covers.
     let bounds: PixelRect
 
-    /// The side of a cell, in pixels; cells at the right and the bottom may be cut off.
+    /// The side of a cell, in pixels; cells at the right and the bottom edge may be smaller.
     let side: Int
 
-    /// The least number of pixels of a cell to hide, unless none is hidden.
+    /// The least number of pixels to hide in a cell that hides any, so that their mean reveals
+    /// none.
     static let leastHidden = Redaction.smallestCell * Redaction.smallestCell
 
-    /// Divides a rectangle into few cells, each of enough pixels.
+    /// Divides a rectangle into as few cells as allowed, each with enough pixels to average.
     init(of bounds: PixelRect) {
         self.bounds = bounds
         let (width, height) = (bounds.size.width, bounds.size.height)
@@ -25,7 +26,7 @@ struct RedactionCells {
         self.side = side
     }
 
-    /// Enlarges a region until it has enough pixels.
+    /// Enlarges a region within a picture until it has enough pixels to average.
     static func grown(_ region: PixelRect, in size: PixelSize) -> PixelRect {
         func enough(_ length: Int, beside other: Int, of most: Int) -> Int {
             let needed = max(Redaction.smallestCell, (leastHidden + other - 1) / other)
@@ -43,12 +44,14 @@ struct RedactionCells {
         )
     }
 
-    /// The cells of which regions cover some pixels, but too few to average; they are hidden completely.
+    /// The cells that the hidden regions cover too little to average; such cells must be hidden
+    /// completely.
     func hiddenAsWhole(under regions: [PixelRect]) -> [PixelRect] {
         all.filter { (1..<Self.leastHidden).contains($0.pixelCount(under: regions)) }
     }
 
-    /// The cells of which kept regions leave too few pixels to average; they are hidden completely.
+    /// The cells that the visible regions cover too much to average the rest; such cells must be
+    /// hidden completely.
     func hiddenAsWhole(beside kept: [PixelRect]) -> [PixelRect] {
         all.filter {
             (1..<Self.leastHidden).contains($0.size.pixelCount - $0.pixelCount(under: kept))
@@ -65,7 +68,7 @@ struct RedactionCells {
 }
 
 extension PixelRect {
-    /// The number of pixels that this rectangle shares with any of some others.
+    /// The number of pixels of this rectangle that are covered by any of the given ones.
     func pixelCount(under rectangles: [PixelRect]) -> Int {
         let parts = rectangles.map(intersection).filter { !$0.isEmpty }.sorted { $0.x < $1.x }
         // All rows between two neighboring edges are alike.
@@ -82,7 +85,7 @@ extension PixelRect {
 }
 
 extension [PixelRect] {
-    /// Rectangles that cover the same pixels, except those in a hole.
+    /// Subtracts a rectangle from these, and cuts them into rectangles that remain.
     func without(_ hole: PixelRect) -> [PixelRect] {
         flatMap { rectangle -> [PixelRect] in
             let inside = rectangle.intersection(hole)

@@ -3,7 +3,7 @@
 package import Raster
 
 extension Scene {
-    /// Converts the scene to a plan for a picture.
+    /// Converts the scene to a plan for a picture, with all lengths in pixels.
     ///
     /// The picture gets its geometry first; the panes are in pixels of the result.
     ///
@@ -36,7 +36,7 @@ extension Scene {
         )
     }
 
-    /// The steps that give the picture beneath the panes its geometry.
+    /// Plans the crop, the size and the rotation of the picture beneath the panes.
     private func reshapings(
         of size: PixelSize,
         traits: Traits
@@ -84,7 +84,8 @@ extension Scene {
         }
     }
 
-    /// Refuses groups whose panes are not consecutive: some of them would see the pane between them.
+    /// Refuses groups whose panes are not consecutive, because all panes of a group share one
+    /// backdrop.
     private func checkGroups() throws(SceneError) {
         var ended: Set<String> = []
         for (index, pane) in panes.enumerated() {
@@ -104,22 +105,22 @@ extension Scene {
 }
 
 extension Scene {
-    /// A text of the plan, with its place in the scene.
+    /// A text that the scene draws, and its place in the scene for errors.
     package struct PlacedText: Hashable, Sendable {
-        /// The place of the content in the scene.
+        /// The place in the scene: a pane and a content of it.
         package let place: SceneError.Place
-        /// The text, with its frame in pixels of the picture.
+        /// The text with its layout, in pixels of the picture.
         package let form: TextForm
     }
 
-    /// Whether any pane draws a text.
+    /// Whether any pane contains a text.
     package var hasTexts: Bool {
         panes.contains { pane in
             pane.contents.contains { if case .text = $0.form { true } else { false } }
         }
     }
 
-    /// The texts of all panes, in order; a text with a shadow or several inks comes several times.
+    /// All texts that the scene draws, in order, once for each shadow and each ink.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture, upright.

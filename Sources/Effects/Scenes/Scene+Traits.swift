@@ -3,7 +3,7 @@
 import Raster
 
 extension Scene {
-    /// The traits that influence the plan of the scene.
+    /// The traits of a screen that the plan of the scene depends on.
     ///
     /// Plans for two screens are equal if the screens agree in these traits.
     ///
@@ -14,7 +14,7 @@ extension Scene {
         followed { $0.followed(given: traits) }.union(geometry.followed(given: traits))
     }
 
-    /// The traits that influence the plan for at least some screens.
+    /// The traits that the plan of the scene depends on for at least some screens.
     package var follows: Set<Traits.Trait> {
         followed { $0.follows }.union(geometry.followed(given: nil))
     }
@@ -40,7 +40,8 @@ extension Scene {
 }
 
 extension Scene.Content {
-    /// The traits that influence the content on a material.
+    /// The traits that the ink and the lengths of a content depend on, given the material beneath
+    /// it.
     fileprivate func follows(on material: MaterialStyle?) -> Set<Traits.Trait> {
         var follows: Set<Traits.Trait> = form.hasPoints ? [.scale] : []
         guard case .vibrancy(let style, let color) = ink, let material else { return follows }
@@ -53,7 +54,7 @@ extension Scene.Content {
 }
 
 extension Scene.Content.Form {
-    /// Whether the form depends on the pixels per point.
+    /// Whether any length is in points, so that it depends on the pixels per point.
     fileprivate var hasPoints: Bool {
         switch self {
         case .picture(let picture): picture.hasPoints
@@ -64,14 +65,14 @@ extension Scene.Content.Form {
 }
 
 extension Scene.Picture {
-    /// Whether the picture depends on the pixels per point, by its frame or by parts of fixed size.
+    /// Whether the size depends on the pixels per point, by the frame or by parts of fixed size.
     fileprivate var hasPoints: Bool {
         frame.hasPoints || scale != nil && (mode == .center || caps != nil)
     }
 }
 
 extension Scene.Shape {
-    /// Whether the shape depends on the pixels per point.
+    /// Whether any length of the shape is in points, so that it depends on the pixels per point.
     fileprivate var hasPoints: Bool {
         switch self {
         case .rectangle(let frame, let corners):
@@ -85,11 +86,11 @@ extension Scene.Shape {
 }
 
 extension Scene.Frame {
-    /// Whether the frame depends on the pixels per point.
+    /// Whether any length of the frame is in points, so that it depends on the pixels per point.
     fileprivate var hasPoints: Bool { [x, y, width, height].contains(where: \.hasPoints) }
 }
 
 extension Length {
-    /// Whether the length depends on the pixels per point.
+    /// Whether the length is in points and not 0, so that it depends on the pixels per point.
     fileprivate var hasPoints: Bool { unit == .points && amount != 0 }
 }

@@ -7,21 +7,21 @@ extension Scene {
     ///
     /// Lengths in % refer to the pane's frame.
     public struct Content: Hashable, Sendable {
-        /// A picture, a text or a shape.
+        /// The picture, text or shape that is drawn.
         public enum Form: Hashable, Sendable {
-            /// A picture.
+            /// A picture, fitted into a frame.
             case picture(Picture)
-            /// A text.
+            /// A text, with its font and layout.
             case text(Text)
-            /// An area in one color.
+            /// An area that is filled with one color.
             case shape(Shape)
         }
 
-        /// The colors that a content is drawn in.
+        /// The colors in which a picture, text or shape is drawn.
         public enum Ink: Hashable, Sendable {
             /// The picture's own colors.
             case own
-            /// One color, with the content's alpha as its mask.
+            /// One color; the alpha of the picture, text or shape is its mask.
             case color(StraightColor)
             /// A vibrancy style, through which the pane's material shines.
             ///
@@ -30,18 +30,19 @@ extension Scene {
             case vibrancy(VibrancyStyle, StraightColor? = nil)
         }
 
-        /// The picture, text or shape.
+        /// The picture, text or shape that is drawn.
         public var form: Form
 
-        /// The colors of the content.
+        /// The colors in which the picture, text or shape is drawn.
         ///
         /// A picture in any ink but ``Ink/own`` is a template: only its alpha is used.
         public var ink: Ink
 
-        /// The opacity of the content, in `0...1`.
+        /// The opacity of the picture, text or shape, in `0...1`.
         public var alpha: Double
 
-        /// Creates a content.
+        /// Creates the content of a pane from a picture, text or shape; by default, pictures have
+        /// their own colors.
         public init(_ form: Form, ink: Ink = .own, alpha: Double = 1) {
             self.form = form
             self.ink = ink
@@ -49,22 +50,22 @@ extension Scene {
         }
     }
 
-    /// A picture drawn on a pane.
+    /// A picture drawn on a pane, and its fit into a frame.
     public struct Picture: Hashable, Sendable {
-        /// The picture.
+        /// The identifier of the picture file.
         public var picture: ResourceID
-        /// The frame on the pane.
+        /// The frame on the pane that the picture is fitted into.
         public var frame: Frame
-        /// The fit into the frame.
+        /// The way to fit the picture into the frame.
         public var mode: PictureForm.Mode
-        /// The picture's pixels per point; `nil` if each is one pixel of the result.
+        /// The picture's pixels per point; `nil` if each of its pixels is one pixel of the result.
         public var scale: Double?
-        /// The borders that are not stretched; used by ``PictureForm/Mode/stretch``.
+        /// The borders that are not stretched, if any; used by ``PictureForm/Mode/stretch``.
         public var caps: PictureForm.Caps?
-        /// Whether the picture is mirrored in right-to-left scenes.
+        /// Whether the picture is mirrored if the scene reads from right to left.
         public var followsDirection: Bool
 
-        /// Creates a picture.
+        /// Creates a picture on a pane; by default it is fitted into the whole pane.
         public init(
             picture: ResourceID,
             frame: Frame = .whole,

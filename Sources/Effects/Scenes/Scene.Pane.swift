@@ -5,35 +5,35 @@ public import Raster
 extension Scene {
     /// A pane of glass, like one UIVisualEffectView.
     public struct Pane: Hashable, Sendable {
-        /// The effect of a pane on its backdrop.
+        /// The effect that a pane has on its backdrop.
         public enum Effect: Hashable, Sendable {
-            /// No effect.
+            /// The pane leaves the backdrop unchanged.
             case none
-            /// A material.
+            /// The pane is made of a material.
             case material(MaterialStyle)
-            /// Filters, in order, with lengths in pixels.
+            /// The pane applies filters whose lengths are in pixels, in order.
             case resolved(ResolvedFilters)
-            /// A list of filters with lengths in points.
+            /// The pane applies a list of filters whose lengths are in points.
             case list(FilterList, edge: EdgeMode, kernel: BlurKernel)
         }
 
-        /// The default edge mode of blurs in a filter list: the backdrop is mirrored beyond the
-        /// pane, as in `backdrop-filter`.
+        /// The default edge mode of blurs in a filter list: the backdrop is mirrored at the pane's
+        /// edges, as in `backdrop-filter`.
         public static let filterEdge = EdgeMode.mirror
 
-        /// The covered area: the union of these shapes.
+        /// The shapes whose union the pane covers.
         public var shapes: [Shape]
 
-        /// Whether the pane covers the picture outside of the shapes instead.
+        /// Whether the pane covers the picture outside of the shapes instead of their inside.
         public var isInverted: Bool
 
-        /// The picture that the coverage is multiplied by.
+        /// The mask picture that the pane's coverage is multiplied by.
         ///
         /// It is stretched to the bounds of the shape if there is only one, otherwise to the whole
         /// picture.
         public var mask: Mask?
 
-        /// The effect on the backdrop.
+        /// The effect that the pane has on its backdrop.
         public var effect: Effect
 
         /// A color over the effect and beneath the contents; a material that accepts a tint uses it
@@ -49,10 +49,10 @@ extension Scene {
         /// The name of the pane's group; all panes of a group see the backdrop of its first pane.
         public var group: String?
 
-        /// The contents, in drawing order.
+        /// The pictures, texts and shapes drawn on the pane, in drawing order.
         public var contents: [Content]
 
-        /// Creates a pane.
+        /// Creates a pane; by default it has no effect, and blends normally.
         public init(
             shapes: [Shape],
             isInverted: Bool = false,
@@ -77,22 +77,22 @@ extension Scene {
     }
 }
 
-/// Filters whose lengths are in pixels, and whose edge modes are known.
+/// Filters that are ready to apply: their lengths are in pixels, and their edge modes are chosen.
 public struct ResolvedFilters: Hashable, Sendable {
     /// The filters, in order.
     package let filters: [Filter]
 
-    /// Creates a list of filters.
+    /// Creates a list of filters that are ready to apply.
     package init(_ filters: [Filter]) { self.filters = filters }
 }
 
 extension Scene.Pane.Effect {
-    /// Filters, in order, with lengths in pixels.
+    /// Creates an effect of filters whose lengths are in pixels, in order.
     package static func filters(_ filters: [Filter]) -> Self {
         .resolved(ResolvedFilters(filters))
     }
 
-    /// The filters of a style sheet, in their order, such as `blur(12px) saturate(180%)`.
+    /// Parses a CSS filter list, such as `blur(12px) saturate(180%)`, as the effect of a pane.
     ///
     /// - Parameters:
     ///   - list: The value of the property `backdrop-filter` of CSS.

@@ -3,15 +3,16 @@
 public import Raster
 
 extension Scene {
-    /// A text drawn on a pane.
+    /// A text drawn on a pane, with its fonts and its layout.
     public struct Text: Hashable, Sendable {
-        /// A part of a text with properties of its own; those that are nil are inherited from the text.
+        /// A part of a text with its own style; properties that are nil are inherited from the
+        /// text.
         public struct Run: Hashable, Sendable {
             /// The characters; line feeds separate paragraphs.
             public var text: String
             /// The font family, as fontconfig names it.
             public var family: String?
-            /// The size of an em; % refers to the height of the pane's frame.
+            /// The font size; % refers to the height of the pane's frame.
             public var size: Length?
             /// The weight, from 100 to 1000; 400 is regular, 700 bold.
             public var weight: Int?
@@ -23,26 +24,26 @@ extension Scene {
             public var isStruck: Bool?
             /// The space added between characters; % refers to the size of the run's font.
             public var letterSpacing: Length?
-            /// The color; it takes the place of that of the content's ink.
+            /// The color, which replaces the color of the text's ink.
             public var color: StraightColor?
 
-            /// Creates a run in the style of the whole text.
+            /// Creates a run that inherits all of its style from the text.
             public init(_ text: String) { self.text = text }
         }
 
         /// A blurred copy of a text beneath it.
         public struct Shadow: Hashable, Sendable {
-            /// The distance to the right; % refers to the size of the text's font, as in ``y`` and
-            /// ``blur``.
+            /// The distance to the right; % refers to the font size of the text.
             public var x: Length
-            /// The distance downwards.
+            /// The distance downwards; % refers to the font size of the text.
             public var y: Length
-            /// The radius of the blur, twice its standard deviation, as in CSS.
+            /// The blur radius as in CSS: twice the standard deviation; % refers to the font size
+            /// of the text.
             public var blur: Length
-            /// The color.
+            /// The color of the shadow.
             public var color: StraightColor
 
-            /// Creates a shadow.
+            /// Creates a shadow of a color; by default it is neither moved nor blurred.
             public init(
                 x: Length = .zero,
                 y: Length = .zero,
@@ -59,13 +60,13 @@ extension Scene {
         /// The default font size, that of body text: 17 points.
         public static let defaultSize = Length(17, .points) ?? .zero
 
-        /// The parts of the text.
+        /// The parts of the text, each with its own style.
         public var runs: [Run]
-        /// The frame on the pane.
+        /// The frame on the pane that the lines are laid out in.
         public var frame: Frame
         /// The font family, as fontconfig names it.
         public var family: String
-        /// The size of an em; % refers to the height of the pane's frame.
+        /// The font size; % refers to the height of the pane's frame.
         public var size: Length
         /// The weight, from 100 to 1000; 400 is regular, 700 bold.
         public var weight: Int
@@ -75,26 +76,27 @@ extension Scene {
         public var isUnderlined = false
         /// Whether a line is drawn through the text.
         public var isStruck = false
-        /// The space added between characters; % refers to the size of the font.
+        /// The space added between characters; % refers to the font size.
         public var letterSpacing = Length.zero
         /// The height of every line, in which its largest font is centered; % refers to ``size``.
         ///
         /// If it is `nil`, each line is as high as its fonts need.
         public var lineHeight: Length?
-        /// The greatest number of lines; a text with more ends with an ellipsis.
+        /// The greatest number of lines; a longer text ends with an ellipsis.
         public var maximumLines: Int?
-        /// The shadow of the text.
+        /// The shadow of the text, if it has one.
         public var shadow: Shadow?
         /// The horizontal alignment of the lines.
         public var alignment: TextForm.Alignment
         /// The vertical position of the lines.
         public var position: TextForm.Position
-        /// The treatment of a line that is too long.
+        /// The way to break or cut off a line that is too long.
         public var wrapping: TextForm.Wrapping
-        /// The direction of the text; `nil` for that of the scene.
+        /// The writing direction of the text; `nil` for that of the scene.
         public var direction: TextForm.Direction?
 
-        /// Creates a text; by default it is vertically centered in its frame, like a label.
+        /// Creates a text from runs; by default it is vertically centered in its frame, like a
+        /// label.
         public init(
             runs: [Run],
             frame: Frame = .whole,
@@ -119,7 +121,8 @@ extension Scene {
             self.direction = direction
         }
 
-        /// Creates a text in one style.
+        /// Creates a text in one style; by default it is vertically centered in its frame, like a
+        /// label.
         public init(
             _ text: String,
             frame: Frame = .whole,

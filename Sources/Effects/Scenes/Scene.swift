@@ -6,36 +6,36 @@ public import Raster
 ///
 /// `plan(size:traits:)` converts it to a `Plan`, in which all lengths are pixels.
 public struct Scene: Hashable, Sendable {
-    /// The panes, the last on top.
+    /// The panes, in drawing order: the last one is on top.
     public var panes: [Pane]
 
-    /// The part, the extent and the turn of the picture beneath the panes.
+    /// The crop, the size and the rotation of the picture beneath the panes.
     package var geometry = Geometry()
 
-    /// The reading direction, if the caller states one.
+    /// The reading direction of the scene, for texts and mirrored pictures.
     ///
     /// Texts without a direction use it. If it is ``TextForm/Direction/rtl``, pictures that follow
     /// it are mirrored. Frames keep their positions, like the frames of views.
     public var direction: TextForm.Direction
 
-    /// Creates a scene.
+    /// Creates a scene of panes, in drawing order.
     public init(panes: [Pane], direction: TextForm.Direction = .auto) {
         self.panes = panes
         self.direction = direction
     }
 
-    /// The position and the extent of an area in its parent.
+    /// A rectangle in a containing area, which is the picture or a pane.
     public struct Frame: Hashable, Sendable {
-        /// The distance from the left edge of the parent.
+        /// The distance from the left edge of the containing area.
         public var x: Length
-        /// The distance from the top edge of the parent.
+        /// The distance from the top edge of the containing area.
         public var y: Length
         /// The extent to the right.
         public var width: Length
         /// The extent downwards.
         public var height: Length
 
-        /// Creates a frame.
+        /// Creates a rectangle from its position and its size.
         public init(x: Length, y: Length, width: Length, height: Length) {
             self.x = x
             self.y = y
@@ -43,13 +43,13 @@ public struct Scene: Hashable, Sendable {
             self.height = height
         }
 
-        /// The whole parent.
+        /// The whole containing area.
         public static let whole = Frame(x: .zero, y: .zero, width: .whole, height: .whole)
     }
 
-    /// The corners of a frame; a radius in % refers to the frame's shorter side.
+    /// The radii and the curve of a rectangle's corners; a radius in % refers to the shorter side.
     public struct Corners: Hashable, Sendable {
-        /// The curve of all corners.
+        /// The kind of curve of all four corners.
         public var curve: Raster.Corners.Curve
         /// The radius of the top left corner.
         public var topLeft: Length
@@ -60,7 +60,7 @@ public struct Scene: Hashable, Sendable {
         /// The radius of the bottom left corner.
         public var bottomLeft: Length
 
-        /// Creates corners.
+        /// Creates corners with a radius each.
         public init(
             curve: Raster.Corners.Curve = .circular,
             topLeft: Length,
@@ -75,7 +75,7 @@ public struct Scene: Hashable, Sendable {
             self.bottomLeft = bottomLeft
         }
 
-        /// Creates corners of one radius.
+        /// Creates four corners with the same radius.
         public init(curve: Raster.Corners.Curve = .circular, radius: Length) {
             self.init(
                 curve: curve,
@@ -90,21 +90,21 @@ public struct Scene: Hashable, Sendable {
         public static let square = Corners(radius: .zero)
     }
 
-    /// A vertex of a polygon.
+    /// A point in a containing area, such as a vertex of a polygon.
     public struct Position: Hashable, Sendable {
-        /// The distance from the left edge of the parent.
+        /// The distance from the left edge of the containing area.
         public var x: Length
-        /// The distance from the top edge of the parent.
+        /// The distance from the top edge of the containing area.
         public var y: Length
 
-        /// Creates a position.
+        /// Creates a point from its distances from the left and the top.
         public init(x: Length, y: Length) {
             self.x = x
             self.y = y
         }
     }
 
-    /// An area with an antialiased outline.
+    /// The outline of a pane, or of a shape that is drawn on it; its edges are antialiased.
     public enum Shape: Hashable, Sendable {
         /// A rectangle with square or rounded corners.
         case rectangle(Frame, Corners)

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rule that a scene breaks, and the place in the scene.
+/// The error that a scene is invalid: the rule that it breaks, and the place in the scene.
 package struct SceneError: Error, Hashable, Sendable {
-    /// A part of a scene.
+    /// A part of a scene that an error refers to.
     package enum Place: Hashable, Sendable {
         /// The scene itself.
         case scene
-        /// The geometry of the picture.
+        /// The crop, the size or the rotation of the picture.
         case geometry
         /// The pane with this index.
         case pane(Int)
-        /// The content with the second index on the pane with the first.
+        /// A picture, text or shape: the pane's index, and the index of the content on that pane.
         case content(pane: Int, Int)
     }
 
-    /// A rule for scenes.
+    /// A rule that a scene can break.
     package enum Rule: Hashable, Sendable {
         /// The scene has no panes.
         case noPanes
@@ -32,9 +32,9 @@ package struct SceneError: Error, Hashable, Sendable {
         case shapeCount
         /// A frame has no width or no height.
         case emptyFrame
-        /// A frame lies outside of the picture.
+        /// A frame lies outside of the picture, whose size is given.
         case outsidePicture(width: Int, height: Int)
-        /// A radius is negative.
+        /// A corner radius is negative.
         case negativeRadius
         /// The number of a polygon's vertices is outside of ``SceneLimits/points``.
         case pointCount
@@ -42,13 +42,13 @@ package struct SceneError: Error, Hashable, Sendable {
         case alpha
         /// The pane has no effect, no tint and no contents, and would change nothing.
         case emptyPane
-        /// A filter enlarges the picture beyond the pane.
+        /// A filter would enlarge the picture beyond the pane.
         case growingFilter
-        /// A length of the filter list is out of its range at the scale of the traits.
+        /// A length of the filter list is out of its range at this number of pixels per point.
         case filter(FilterListError)
-        /// A blur or a kernel of the filter list does not support the edge mode.
+        /// A blur of the filter list does not support the edge mode or the kernel.
         case filterEdge
-        /// A content has a vibrancy, but its pane has no material.
+        /// A content is drawn with vibrancy, but its pane has no material.
         case vibrancyWithoutMaterial
         /// A text or a shape has neither a color nor a vibrancy.
         case missingInk
@@ -78,17 +78,17 @@ package struct SceneError: Error, Hashable, Sendable {
         case capsWithoutStretch
         /// The scale of a content's picture is outside of ``SceneLimits/pictureScale``.
         case pictureScale
-        /// The geometry of the picture breaks a rule.
+        /// The crop, the size or the rotation of the picture breaks a rule.
         case geometry(GeometryError)
     }
 
-    /// The broken rule.
+    /// The rule that is broken.
     package let rule: Rule
 
-    /// The place in the scene.
+    /// The place in the scene that breaks the rule.
     package let place: Place
 
-    /// Creates an error.
+    /// Creates the error that a place in a scene breaks a rule.
     package init(_ rule: Rule, at place: Place) {
         self.rule = rule
         self.place = place

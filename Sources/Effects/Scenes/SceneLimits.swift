@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The limits of a scene; whatever exceeds one is refused, and the error names the limit.
+/// The limits of a scene; a scene that exceeds one is refused, and the error names the limit.
 package enum SceneLimits {
     /// The greatest number of panes.
     package static let panes = 64
 
-    /// The greatest number of contents on all panes together.
+    /// The greatest number of pictures, texts and shapes on all panes together.
     package static let contents = 64
 
     /// The least and the greatest number of a polygon's vertices.
@@ -14,7 +14,7 @@ package enum SceneLimits {
     /// The greatest number of shapes of one pane.
     package static let shapes = 64
 
-    /// The greatest length of all texts together, in bytes of UTF-8.
+    /// The greatest length of all texts of a scene together, in bytes of UTF-8.
     package static let textBytes = 16 << 10
 
     /// The greatest length of a font's or a group's name, in bytes of UTF-8.
@@ -23,30 +23,30 @@ package enum SceneLimits {
     /// The accepted sizes of a font, in pixels.
     package static let fontSize: ClosedRange<Double> = 1...1000
 
-    /// The accepted weights of a font.
+    /// The accepted font weights, as in CSS: 400 is regular, 700 bold.
     package static let fontWeight = 100...1000
 
     /// The greatest number of a text's runs.
     package static let runs = 64
 
-    /// The accepted heights of a line, relative to the size of the text's font.
+    /// The accepted line heights, as multiples of the text's font size.
     package static let lineHeight: ClosedRange<Double> = 0.25...10
 
-    /// The accepted letter spacings, relative to the size of the font.
+    /// The accepted letter spacings, as multiples of the font size.
     package static let letterSpacing: ClosedRange<Double> = -1...10
 
-    /// The accepted numbers of lines.
+    /// The accepted values of a text's greatest number of lines.
     package static let lines = 1...1000
 
-    /// The accepted offsets of a text's shadow, in pixels.
+    /// The accepted offsets of a text's shadow on each axis, in pixels.
     package static let shadowOffset: ClosedRange<Double> = -1000...1000
 
     /// The accepted blur radii of a text's shadow, in pixels.
     package static let shadowBlur: ClosedRange<Double> = 0...1000
 
-    /// The accepted cap insets, in pixels of the content's picture.
+    /// The accepted widths of borders that are not stretched, in pixels of the picture.
     package static let capInset = 0...16_384
 
-    /// The accepted scales of a content's picture, in pixels per point.
+    /// The accepted scales of a picture on a pane, in pixels per point.
     package static let pictureScale: ClosedRange<Double> = 0.1...10
 }

@@ -3,7 +3,8 @@
 import Raster
 
 extension SceneResolver {
-    /// The contents that a text becomes: its shadow, and for each ink the runs that are drawn in it.
+    /// Converts a text to contents of a pane: its shadow, and one copy for each ink that draws only
+    /// the runs in that ink.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -110,7 +111,7 @@ extension SceneResolver {
         return size
     }
 
-    /// The shadow of a text: the same text, moved, to be blurred and drawn beneath.
+    /// Creates the shadow of a text: the same text, moved and blurred, to be drawn beneath it.
     private func shadow(
         _ shadow: Scene.Text.Shadow,
         of text: Scene.Text,

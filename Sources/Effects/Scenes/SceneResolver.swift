@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Converts one pane of a scene to pixels, and checks its rules.
+/// Converts one pane of a scene to pixels of the picture, and checks its rules.
 struct SceneResolver {
     private let size: PixelSize
     private let traits: Traits
@@ -21,7 +21,7 @@ struct SceneResolver {
 
     private var place: SceneError.Place { .pane(index) }
 
-    /// The picture, as the parent of panes.
+    /// The rectangle of the whole picture, to which percentages of panes refer.
     private var picture: Rectangle {
         Rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     }
@@ -59,7 +59,8 @@ struct SceneResolver {
         return shapes
     }
 
-    /// The parent of contents.
+    /// The rectangle to which percentages of a pane's contents refer: the only shape's bounds, or
+    /// else the picture.
     private func frame(of pane: Scene.Pane, _ shapes: [Shape]) -> Rectangle {
         shapes.count == 1 && !pane.isInverted ? shapes[0].bounds : picture
     }
@@ -89,7 +90,7 @@ struct SceneResolver {
         }
     }
 
-    /// The filters of an effect, in pixels; none if the effect is no list of them.
+    /// The filters of an effect, with lengths in pixels; none if the effect is a material.
     private func listed(_ effect: Scene.Pane.Effect) throws(SceneError) -> [Filter] {
         switch effect {
         case .none, .material: return []
@@ -107,7 +108,8 @@ struct SceneResolver {
 
     // MARK: Contents
 
-    /// The texts that each content of a pane becomes.
+    /// The texts to draw for each content of a pane: none, or one for the shadow and one for each
+    /// ink of a text.
     func texts(of pane: Scene.Pane) throws(SceneError) -> [[TextForm]] {
         let frame = frame(of: pane, try shapes(of: pane))
         return try contents(of: pane, in: frame).map { contents in
@@ -115,7 +117,7 @@ struct SceneResolver {
         }
     }
 
-    /// Converts each content of a pane.
+    /// Converts all contents of a pane; each becomes one or, if it is a text, several.
     private func contents(
         of pane: Scene.Pane,
         in frame: Rectangle
@@ -128,7 +130,8 @@ struct SceneResolver {
         return contents
     }
 
-    /// Converts a content: a text becomes one for its shadow and one for each of its inks.
+    /// Converts a picture or a shape to one content, and a text to one for its shadow and one for
+    /// each of its inks.
     private func contents(
         _ content: Scene.Content,
         on pane: Scene.Pane,
@@ -151,7 +154,7 @@ struct SceneResolver {
         return [Content(form, ink: try ink(of: content, on: pane, at: place))]
     }
 
-    /// The ink of a content, or of a part of it with a color of its own.
+    /// The ink of a content, or of a run of its text that has a color of its own.
     private func ink(
         of content: Scene.Content,
         colored own: StraightColor? = nil,
@@ -208,19 +211,19 @@ struct SceneResolver {
 }
 
 extension Scene.Pane {
-    /// The material of the pane, if it has one.
+    /// The material of the pane; nil if it has another effect or none.
     fileprivate var material: MaterialStyle? {
         if case .material(let style) = effect { style } else { nil }
     }
 
-    /// Whether the pane would change nothing.
+    /// Whether the pane has no effect, no tint and no contents, so that it would change nothing.
     fileprivate var isEmpty: Bool {
         effect == .none && tint == nil && contents.isEmpty
     }
 }
 
 extension Ink {
-    /// The same ink with its alpha multiplied by a factor.
+    /// Multiplies the alpha of the ink by a factor.
     func faded(_ factor: Double) -> Ink {
         func faded(_ color: StraightColor) -> StraightColor {
             var color = color
