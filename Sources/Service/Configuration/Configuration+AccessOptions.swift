@@ -3,10 +3,10 @@
 import HTTPServer
 
 extension Configuration {
-    /// The option whose value is a secret.
+    /// The name of the option for the bearer token, whose value no error text may show.
     static let tokenKey = "token"
 
-    /// The option for the keys of signed addresses, which `frostpane sign` has as well.
+    /// The option for the file of keys that sign addresses, which `frostpane sign` has as well.
     package static let signingKeysOption = ConfigurationOption.text(
         "signing-keys",
         \.signingKeyFile,
@@ -16,7 +16,7 @@ extension Configuration {
         accepts: { !$0.isEmpty }
     )
 
-    /// The options that say where and to whom the server answers.
+    /// The options for listening addresses, proxies, cross-origin requests and tokens.
     static var accessOptions: [ConfigurationOption] {
         [
             ConfigurationOption(
@@ -138,9 +138,9 @@ extension Configuration {
     }
 }
 
-/// The form of a bearer token.
+/// The syntax of a bearer token.
 enum BearerTokenForm {
-    /// Whether a text is long enough not to be guessed, and fits into a header.
+    /// Whether a text is a bearer token: 16 to 512 visible ASCII characters.
     static func accepts(_ text: String) -> Bool {
         (16...512).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7e).contains($0) }
     }

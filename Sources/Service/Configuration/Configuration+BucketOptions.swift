@@ -51,7 +51,7 @@ extension Configuration {
         ]
     }
 
-    /// The store below memory; nil for none.
+    /// The persistent store of uploads and results: a folder, a bucket or both; nil for none.
     func makeStore() -> BlobStore? {
         let folder = storePath.map { path in
             FolderTier(path: path, limits: folderLimits)
@@ -72,13 +72,12 @@ extension Configuration {
         return tier.map { BlobStore(tier: $0, waitingLimit: max(1 << 20, resultsBudget / 4)) }
     }
 
-    /// The bounds on the contents of the folder; above a bucket, which has all originals, these are evicted too.
+    /// The limits on the store's folder, which may evict uploads if a bucket has them, too.
     var folderLimits: FolderTier.Limits {
         FolderTier.Limits(byteCount: storeLimit, evictsOriginals: evictsOriginals || bucket != nil)
     }
 
-    /// The length of the longest blob that is read from a bucket: an upload that there is memory for, or a
-    /// result that is kept.
+    /// The length of the longest upload or result that is read from a bucket, in bytes.
     var storedBlobLimit: Int { max(bodyLimit, uploadsBudget, resultsBudget / 2) }
 
     private var bucketLocation: S3Location? {

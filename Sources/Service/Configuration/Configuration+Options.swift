@@ -6,7 +6,7 @@ extension Configuration {
         accessOptions + workOptions + requestOptions + connectionOptions + cacheOptions
         + storeOptions + bucketOptions + sourceOptions + logOptions
 
-    /// The option for a file of further options; it is read before all others.
+    /// The name of the option for a file of further options, which is read before all others.
     static let fileKey = "config"
 
     private static var workOptions: [ConfigurationOption] {
@@ -256,9 +256,9 @@ extension Configuration {
     }
 }
 
-/// The form of a font family's name.
+/// The syntax of a font family's name.
 enum FontFamilyForm {
-    /// Whether a text can be the name of a family; whether there is such a font is not known.
+    /// Whether a text can be the name of a font family, installed or not.
     static func accepts(_ text: String) -> Bool {
         (1...64).contains(text.unicodeScalars.count)
             && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }

@@ -16,10 +16,10 @@ package struct Configuration: Hashable, Sendable {
     /// The addresses to listen on for connections that begin with a header of the PROXY protocol.
     package var listenProxy: [ListenAddress] = []
 
-    /// The addresses to listen on for monitoring; if there are any, others do not serve it.
+    /// The addresses for metrics, status and probes; if there are any, others do not serve these.
     package var adminListen: [ListenAddress] = []
 
-    /// The proxies whose fields about the client of a request are believed.
+    /// The proxies whose `Forwarded` and `X-Forwarded` fields are believed.
     package var trustedProxies = TrustedProxies()
 
     /// The base path, which comes before the paths of all routes, without a slash at its end; empty for none.
@@ -34,7 +34,7 @@ package struct Configuration: Hashable, Sendable {
     /// The paths of the files with tokens.
     package var tokenFiles: [String] = []
 
-    /// The tokens in the files, any of which is enough.
+    /// The tokens in the files; a request must carry one of them.
     package var fileTokens: [AccessToken] = []
 
     /// The path of the file with the keys that sign addresses; nil for none.
@@ -43,16 +43,16 @@ package struct Configuration: Hashable, Sendable {
     /// The keys in the file, any of which may sign an address.
     package var signingKeys: [SigningKey] = []
 
-    /// The addresses that are read without a token, where there are tokens.
+    /// The addresses that need no token on a server that has tokens.
     package var publicAccess = PublicAccess.none
 
     /// The path of the file of presets; nil for none.
     package var presetFile: String?
 
-    /// Whether renderings take no parameter but the name of a preset.
+    /// Whether requests may render presets only, with no other parameters.
     package var allowsOnlyPresets = false
 
-    /// The presets in the file.
+    /// The named sets of parameters in the file of presets.
     package var presets = Presets()
 
     /// The path of the file with further options.
@@ -67,7 +67,7 @@ package struct Configuration: Hashable, Sendable {
     /// The least severe level that is logged.
     package var logLevel = LogLevel.info
 
-    /// The time from which on a request is slow; nil if none is.
+    /// The least duration of a request that is logged as slow; nil if none is.
     package var slowRequest: Duration?
 
     /// The number of rendering threads, if given.
@@ -76,10 +76,10 @@ package struct Configuration: Hashable, Sendable {
     /// The greatest number of waiting renderings, if given.
     package var statedQueueLimit: Int?
 
-    /// The time that a rendering may wait for a worker.
+    /// The longest time that a rendering may wait for a worker.
     package var queueWait = Duration.seconds(3)
 
-    /// The time from the arrival of a request to the end of its rendering.
+    /// The longest time from the arrival of a request to the end of its rendering.
     package var deadline = Duration.seconds(10)
 
     /// The memory of all renderings together, in bytes, if given.
@@ -88,7 +88,7 @@ package struct Configuration: Hashable, Sendable {
     /// The variant of the kernels, if given; results do not depend on it.
     package var statedInstructionSet: InstructionSet?
 
-    /// The place of the codecs of libraries.
+    /// The process in which the codecs of C libraries run.
     package var codecs = CodecPlace.sandbox
 
     /// The greatest number of codec processes, if given.
@@ -112,7 +112,7 @@ package struct Configuration: Hashable, Sendable {
     /// The greatest side of a picture, in pixels.
     package var sideLimit = 16_384
 
-    /// The parameters in an address that count as absent, wherever they are given.
+    /// The names of query parameters that are ignored instead of refused.
     package var ignoredParameters = NamePatterns()
 
     /// The greatest length of a request head, in bytes.
@@ -121,16 +121,16 @@ package struct Configuration: Hashable, Sendable {
     /// The greatest number of fields in a request head.
     package var fieldLimit = 100
 
-    /// The time that the head of a request may take.
+    /// The longest time that the head of a request may take to arrive.
     package var headerTimeout = Duration.seconds(5)
 
-    /// The time that a client may pause within a body.
+    /// The longest time that a client may pause while it sends a body.
     package var bodyIdle = Duration.seconds(10)
 
-    /// The time that a body may take.
+    /// The longest time that a request body may take to arrive.
     package var bodyTimeout = Duration.seconds(30)
 
-    /// The time that a client may pause while it reads a response.
+    /// The longest time that a client may pause while it reads a response.
     package var writeIdle = Duration.seconds(10)
 
     /// The time that an idle connection stays open.
@@ -145,19 +145,19 @@ package struct Configuration: Hashable, Sendable {
     /// The memory for finished results, in bytes, if given.
     package var statedResultsBudget: Int?
 
-    /// The folder below memory; nil for none.
+    /// The path of the folder that keeps uploads and results; nil to keep them in memory only.
     package var storePath: String?
 
-    /// The greatest size of the folder, in bytes; nil for what the disk holds.
+    /// The greatest size of the store's folder, in bytes; nil for no limit but the disk's.
     package var storeLimit: Int?
 
-    /// Whether kept uploads are removed as well when the folder is full.
+    /// Whether uploads are removed, like results, when the store's folder is full.
     package var evictsOriginals = false
 
-    /// The bucket of an object store below the folder; nil for none.
+    /// The bucket of an object store that keeps uploads and results; nil for none.
     package var bucket: String?
 
-    /// The address of the object store; nil for that of Amazon in ``region``.
+    /// The URL of the object store; nil for that of Amazon in ``bucketRegion``.
     package var bucketEndpoint: String?
 
     /// The region of the bucket; nil for the one that the environment names.
@@ -169,19 +169,19 @@ package struct Configuration: Hashable, Sendable {
     /// The time after which the object store removes results; nil to leave that to rules of the bucket.
     package var bucketResultLife: Duration?
 
-    /// The credentials that the environment has.
+    /// The credentials for the object store in the environment variables; nil if there are none.
     package var environmentCredentials: S3Credentials?
 
-    /// The region that the environment names.
+    /// The region in the environment variable `AWS_REGION`; nil if there is none.
     package var environmentRegion: String?
 
-    /// The places outside of the service whose pictures are rendered.
+    /// The remote servers and local folders whose pictures may be rendered.
     package var sources: [PictureSource] = []
 
-    /// The time for which uploads are kept; nil for ever.
+    /// The longest time for which an upload is kept; nil for ever.
     package var keepOriginals: Duration?
 
-    /// Creates the defaults.
+    /// Creates the default configuration of a machine.
     package init(machine: Machine = .current) {
         self.machine = machine
     }
@@ -200,7 +200,7 @@ package struct Configuration: Hashable, Sendable {
     /// The greatest number of waiting renderings; by default, four for each worker.
     package var queueLimit: Int { statedQueueLimit ?? 4 * workers }
 
-    /// The memory of the container or the machine, divided among the parts of the process.
+    /// The memory of the container or the machine, divided among renderings, uploads and caches.
     package var budget: MemoryBudget { MemoryBudget(total: machine.memoryByteCount) }
 
     /// The memory of all renderings together, in bytes; by default, about half of the container's.
@@ -218,7 +218,7 @@ package struct Configuration: Hashable, Sendable {
         set { statedResultsBudget = newValue }
     }
 
-    /// The memory for results in progress that are held as a whole, in bytes.
+    /// The memory for results that are still being rendered and are held as a whole, in bytes.
     package var flightsBudget: Int {
         statedResultsBudget.map { max($0, 16 << 20) } ?? budget.flights
     }
@@ -229,7 +229,7 @@ package struct Configuration: Hashable, Sendable {
         set { statedBodyLimit = newValue }
     }
 
-    /// The default of ``bodyLimit`` where there is memory enough, in bytes.
+    /// The greatest default of ``bodyLimit``, in bytes; it is less where memory is short.
     private static let usualBodyLimit = 32 << 20
 
     /// The memory for request bodies, in bytes: at least one of them.
@@ -244,11 +244,11 @@ package struct Configuration: Hashable, Sendable {
     /// The variant of the kernels; by default, the machine's fastest.
     package var instructionSet: InstructionSet { statedInstructionSet ?? machine.fastest }
 
-    /// The places of the codecs of libraries.
+    /// The process in which the codecs of C libraries run.
     package enum CodecPlace: String, Hashable, Sendable, CaseIterable {
-        /// In processes without files, network and other rights.
+        /// In separate processes without access to files, network and other resources.
         case sandbox
-        /// In the process of the program, for trusted files.
+        /// In the process of the service, for trusted files.
         case inProcess = "in-process"
     }
 
@@ -260,7 +260,7 @@ package struct Configuration: Hashable, Sendable {
         case text
     }
 
-    /// The least severe level that is logged.
+    /// A level of the log.
     package enum LogLevel: String, Hashable, Sendable, CaseIterable {
         /// Everything, for debugging.
         case debug

@@ -10,7 +10,7 @@ package struct ConfigurationFault: Error, Hashable, Sendable {
         case environment(String)
         /// A line of a file, counted from one.
         case file(path: String, line: Int, key: String)
-        /// Several places, or none.
+        /// No single place: an error of several options together.
         case whole
     }
 
@@ -42,15 +42,15 @@ package struct ConfigurationFault: Error, Hashable, Sendable {
         case keyLine(SigningKeyFault)
         /// The line of the file of presets breaks a rule.
         case presetLine(PresetFault)
-        /// Nothing but presets is to be rendered, and there are none.
+        /// The option to render presets only is set, but no file of presets is given.
         case onlyAbsentPresets
-        /// The token is given in two ways.
+        /// Both a token and a file of tokens are given.
         case twoTokens
-        /// Pages of all origins may use the service, although it needs a token.
+        /// The option for cross-origin requests allows all origins, although a token is needed.
         case openToAllOrigins
         /// The CPU lacks instructions of this variant of the kernels.
         case missingInstructions(variant: String, supported: [String])
-        /// Other machines could connect, but neither a token nor a permission is given.
+        /// The service listens for other machines, but has no token and is not marked as insecure.
         case openToOthers(address: String)
     }
 
@@ -60,7 +60,7 @@ package struct ConfigurationFault: Error, Hashable, Sendable {
     /// The kind of the error.
     package let problem: Problem
 
-    /// Creates a fault.
+    /// Creates an error at a place.
     package init(_ source: Source, _ problem: Problem) {
         self.source = source
         self.problem = problem
@@ -68,7 +68,7 @@ package struct ConfigurationFault: Error, Hashable, Sendable {
 }
 
 extension ConfigurationFault: CustomStringConvertible {
-    /// A sentence with the place, the error and the accepted values.
+    /// An error text with the place, the error and the accepted values.
     package var description: String {
         switch source {
         case .argument(let text): "\(Self.quoted(text)): \(sentence)"
@@ -111,7 +111,7 @@ extension ConfigurationFault: CustomStringConvertible {
         }
     }
 
-    /// A given text, shortened and with control characters escaped.
+    /// A text in quotation marks, shortened to 80 characters and with control characters escaped.
     private static func quoted(_ text: String) -> String {
         let shown = text.unicodeScalars.prefix(80).map { scalar in
             switch scalar.properties.generalCategory {
@@ -130,6 +130,6 @@ package struct ConfigurationFaults: Error, Hashable, Sendable {
     /// The errors, in the order file, environment, arguments.
     package let faults: [ConfigurationFault]
 
-    /// The format in which to report them, as far as it could be read.
+    /// The log format in which to report the errors, as far as the configuration states it.
     package let logFormat: Configuration.LogFormat
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An option of the configuration: one row of ``Configuration/options``.
+/// An option of the configuration, one of ``Configuration/options``.
 ///
-/// The rows define the parsing of flags, environment and file, `--help`, the tables of the
+/// The options define the parsing of flags, environment and file, `--help`, the tables of the
 /// documentation, and the tests.
 package struct ConfigurationOption: Sendable {
-    /// The name in a file, from which the other names are derived.
+    /// The name of the option in a configuration file, such as `max-body`.
     package let key: String
 
     /// The placeholder for a value, such as `duration`; empty for a switch.
@@ -14,19 +14,19 @@ package struct ConfigurationOption: Sendable {
     /// Whether the option may be repeated, each time with a further value.
     package let isRepeatable: Bool
 
-    /// The accepted values, in words that follow "takes".
+    /// The accepted values, in words that follow "takes" in an error text.
     package let allowed: String
 
     /// The default value, in words.
     package let defaultText: String
 
-    /// A one-sentence description.
+    /// A description in one sentence, for `--help` and the documentation.
     package let sentence: String
 
     /// Whether `frostpane render` has the option as well.
     package internal(set) var isForRendering = false
 
-    /// Reads the values into a configuration; false when one of them is not as ``allowed`` says.
+    /// Parses the values and sets them in a configuration; false when one of them is not accepted.
     let apply: @Sendable (_ values: [String], inout Configuration) -> Bool
 
     /// Returns the same option, marked as one that `frostpane render` has as well.
@@ -36,10 +36,10 @@ package struct ConfigurationOption: Sendable {
         return option
     }
 
-    /// The name of the flag.
+    /// The name on the command line, such as `--max-body`.
     package var flag: String { "--\(key)" }
 
-    /// The name of the environment variable.
+    /// The name of the environment variable, such as `FROSTPANE_MAX_BODY`.
     package var environment: String {
         Self.environmentPrefix + String(key.uppercased().map { $0 == "-" ? "_" : $0 })
     }
@@ -52,7 +52,7 @@ package struct ConfigurationOption: Sendable {
 }
 
 extension ConfigurationOption {
-    /// An option with one value in a range.
+    /// Makes an option with one value in a range, which sets a property of the configuration.
     static func one<Value: Comparable & Sendable>(
         _ key: String,
         _ path: any WritableKeyPath<Configuration, Value> & Sendable,
@@ -69,7 +69,8 @@ extension ConfigurationOption {
         ) { $1[keyPath: path] = $0 }
     }
 
-    /// An option with one value in a range, and a default that depends on other options.
+    /// Makes an option with one value in a range, whose default depends on the machine or on
+    /// options.
     static func one<Value: Comparable & Sendable>(
         _ key: String,
         _ path: any WritableKeyPath<Configuration, Value?> & Sendable,
@@ -81,7 +82,7 @@ extension ConfigurationOption {
         ranged(key, syntax, in: range, default: defaultText, sentence) { $1[keyPath: path] = $0 }
     }
 
-    /// An option with one of several words, or a switch.
+    /// Makes an option that takes one of several words, or a switch.
     static func one<Value: Sendable>(
         _ key: String,
         _ path: any WritableKeyPath<Configuration, Value> & Sendable,
@@ -102,7 +103,7 @@ extension ConfigurationOption {
         }
     }
 
-    /// An option with one of several words, and a default that depends on the machine.
+    /// Makes an option that takes one of several words, and whose default depends on the machine.
     static func one<Value: Sendable>(
         _ key: String,
         _ path: any WritableKeyPath<Configuration, Value?> & Sendable,
@@ -124,7 +125,7 @@ extension ConfigurationOption {
         }
     }
 
-    /// An option with a text.
+    /// Makes an option that takes a text, without a default.
     static func text(
         _ key: String,
         _ path: any WritableKeyPath<Configuration, String?> & Sendable,
@@ -147,7 +148,7 @@ extension ConfigurationOption {
         }
     }
 
-    /// An option that is a text of some form, and has a default.
+    /// Makes an option that takes a text, with a default.
     static func text(
         _ key: String,
         _ path: any WritableKeyPath<Configuration, String> & Sendable,
@@ -198,7 +199,8 @@ extension ConfigurationOption {
 }
 
 extension Configuration {
-    /// The documented defaults; those that depend on the machine are described in words.
+    /// The configuration whose values are documented as defaults, unless these depend on the
+    /// machine.
     fileprivate static let documented = Configuration(
         machine: Machine(coreCount: 1, memoryByteCount: 0)
     )

@@ -3,10 +3,10 @@
 import FoundationEssentials
 
 extension ConfigurationReader {
-    /// The greatest length of a configuration or token file, in bytes.
+    /// The greatest length of a file of options, tokens, keys or presets, in bytes.
     static var fileLimit: Int { 1 << 20 }
 
-    /// Reads a text file.
+    /// Reads a text file in UTF-8.
     ///
     /// - Parameter path: Absolute, or relative to the working directory.
     /// - Returns: The text, or the reason for a failure.

@@ -46,14 +46,14 @@ extension ConfigurationReader {
         }
     }
 
-    /// The lines of a text without blanks around them, with their numbers from one.
+    /// Splits a text into numbered lines, from one, without the blanks around each.
     func lines(of text: String) -> [(number: Int, text: Substring)] {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
             .map { ($0.offset + 1, $0.element.trimmingBlanks) }
     }
 }
 
-/// The places of tokens in files, to find those that contradict each other.
+/// The places where tokens and names first occur in files, to report contradictions.
 private struct TokenPlaces {
     private var secrets: [String: String] = [:]
     private var names: [String: (quota: Quota, place: String)] = [:]

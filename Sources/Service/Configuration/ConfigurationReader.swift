@@ -5,21 +5,21 @@ import HTTPServer
 import Kernels
 import Store
 
-/// A parser of the configuration, whose later sources take precedence: file, environment,
-/// arguments.
+/// A parser of the configuration: arguments override the environment, which overrides a file.
 ///
-/// It only uses the rows of ``Configuration/options``, and goes on after an error, so that all of them
-/// are reported at once. The syntax of arguments is `--key value`, `--key=value` and `--switch`.
+/// It knows no options but those of ``Configuration/options``, and goes on after an error, so that
+/// all errors are reported at once. The syntax of arguments is `--key value`, `--key=value` and
+/// `--switch`.
 package struct ConfigurationReader: Sendable {
     /// Reads a text file, or returns the reason for a failure.
     package typealias FileReading = @Sendable (_ path: String) -> Result<String, FileFault>
 
     /// A reason why a file cannot be read.
     package struct FileFault: Error, Hashable, Sendable {
-        /// The reason, in the system's words.
+        /// The reason, as an error text states it.
         package let reason: String
 
-        /// Creates a fault.
+        /// Creates a fault with a reason in words.
         package init(reason: String) {
             self.reason = reason
         }
@@ -34,7 +34,7 @@ package struct ConfigurationReader: Sendable {
         readFile = readingFile
     }
 
-    /// Reads a configuration.
+    /// Reads the configuration from the arguments, the environment and the file that they name.
     ///
     /// - Parameters:
     ///   - arguments: The command line after the command.
@@ -78,7 +78,7 @@ package struct ConfigurationReader: Sendable {
 
     // MARK: Sources
 
-    /// A value of an option, with its source.
+    /// A value of an option, with the place where it was given.
     private struct Setting {
         let option: ConfigurationOption
         let value: String
@@ -178,7 +178,7 @@ package struct ConfigurationReader: Sendable {
 
     // MARK: Values
 
-    /// Applies the settings of one source, each option once.
+    /// Sets the values from one source, and refuses options that it gives twice.
     private mutating func apply(_ settings: [Setting], to configuration: inout Configuration) {
         var seen: [String: [String]] = [:]
         for setting in settings {
@@ -250,7 +250,9 @@ package struct ConfigurationReader: Sendable {
         faults.append(ConfigurationFault(source, problem))
     }
 
-    /// The similar option: its name has the same beginning, or differs by at most two letters.
+    /// Finds the option with a similar name, to suggest it for an unknown one.
+    ///
+    /// The name has the same beginning, or differs by at most two letters.
     private func suggestion(for name: String) -> String? {
         let key = Array(name.utf8.drop { $0 == UInt8(ascii: "-") }.prefix(40))
         let ranked = Configuration.options.map { option in

@@ -8,7 +8,7 @@
 ///
 /// Reference: Kubernetes documentation, "Service", section "Environment variables".
 enum KubernetesServiceLink {
-    /// Whether a name without its prefix `FROSTPANE_` is such a variable.
+    /// Whether Kubernetes sets a variable; the name is given without its prefix `FROSTPANE_`.
     static func matches(_ name: some StringProtocol) -> Bool {
         let parts = name.split(separator: "_", omittingEmptySubsequences: false)
         switch parts.first {

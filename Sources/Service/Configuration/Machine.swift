@@ -4,18 +4,18 @@ import FoundationEssentials
 package import Kernels
 import Platform
 
-/// The resources of the process: those of the machine, or less if a container limits them.
+/// The CPU cores, memory and descriptors of the process: the machine's, or fewer in a container.
 package struct Machine: Hashable, Sendable {
     /// The number of cores, at least one.
     package let coreCount: Int
 
-    /// The memory, in bytes.
+    /// The memory that the process may use, in bytes.
     package let memoryByteCount: Int
 
-    /// The number of descriptors that the process may have open.
+    /// The number of file descriptors that the process may have open.
     package let descriptorLimit: Int
 
-    /// The variants of the kernels that the CPU supports, in ascending speed.
+    /// The variants of the image kernels that the CPU supports, slowest first.
     package let instructionSets: [InstructionSet]
 
     /// Creates a description of a machine.
@@ -31,10 +31,10 @@ package struct Machine: Hashable, Sendable {
         self.instructionSets = instructionSets
     }
 
-    /// The fastest variant of the kernels.
+    /// The fastest variant of the image kernels that the CPU supports.
     var fastest: InstructionSet { instructionSets.last ?? .scalar }
 
-    /// The number of connections for which there are descriptors and memory.
+    /// The greatest number of connections for which there are descriptors and memory.
     ///
     /// A sixteenth more may be open for probes and refusals, and a connection whose client reads slowly
     /// holds up to 192 KiB.
@@ -44,7 +44,7 @@ package struct Machine: Hashable, Sendable {
         return min(max(most, 16), 65_536)
     }
 
-    /// The machine or the container of this process.
+    /// The machine on which this process runs, with the limits of its container.
     package static let current = Machine(
         coreCount: ProcessInfo.processInfo.activeProcessorCount,
         memoryByteCount: Int(clamping: ProcessInfo.processInfo.physicalMemory),
@@ -53,7 +53,7 @@ package struct Machine: Hashable, Sendable {
         }
     )
 
-    /// Applies the limits of the process's control group.
+    /// Creates a description of a machine, reduced to the limits of the process's control group.
     ///
     /// Reference: Linux kernel, Documentation/admin-guide/cgroup-v2.rst (`memory.max`, `cpu.max`)
     /// and cgroup-v1/memory.rst (`memory.limit_in_bytes`). The limits of parent groups apply, too.
@@ -85,7 +85,7 @@ package struct Machine: Hashable, Sendable {
         self.init(coreCount: max(1, Int(cores.rounded(.up))), memoryByteCount: memory)
     }
 
-    /// The folders of a group and of its parents.
+    /// The folders of a control group and of its parents, outermost first.
     private static func folders(in root: String, downTo path: Substring) -> [String] {
         var folders = [root]
         for name in path.split(separator: "/") where name != ".." {
@@ -94,13 +94,13 @@ package struct Machine: Hashable, Sendable {
         return folders
     }
 
-    /// A limit in bytes; nil for `max`, which means none.
+    /// Parses a memory limit in bytes; nil for `max`, which means no limit.
     private static func byteCount(_ text: String?) -> Int? {
         guard let text, let value = Int(text.trimmingLineBreak), value > 0 else { return nil }
         return value
     }
 
-    /// The number of cores from `quota period` in microseconds; nil for `max period`.
+    /// Parses a CPU limit, `quota period` in microseconds, as a number of cores; nil for no limit.
     private static func quota(_ text: String?) -> Double? {
         let parts = (text ?? "").trimmingLineBreak.split(separator: " ").map { Double($0) }
         guard parts.count == 2, let quota = parts[0], let period = parts[1], quota > 0, period > 0

@@ -8,35 +8,35 @@ package struct MemoryBudget: Hashable, Sendable {
     /// The memory that the process may use, in bytes.
     package let total: Int
 
-    /// The rendering jobs, with the files that they read.
+    /// The memory for rendering jobs, with the picture files that they read, in bytes.
     package var renders: Int { share(of: 8) }
 
-    /// The request bodies that arrive, wait or are rendered.
+    /// The memory for request bodies that arrive, wait or are rendered, in bytes.
     package var uploads: Int { share(of: 3) }
 
-    /// The kept uploads.
+    /// The memory for the cache of uploads, in bytes.
     package var originals: Int { min(share(of: 2), Self.cacheLimit) }
 
-    /// The finished results.
+    /// The memory for the cache of finished results, in bytes.
     package var results: Int { min(share(of: 2), Self.cacheLimit) }
 
-    /// The results in progress that are held as a whole.
+    /// The memory for results that are still being rendered and are held as a whole, in bytes.
     package var flights: Int { min(share(of: 1), Self.cacheLimit) }
 
-    /// Divides memory, in bytes.
+    /// Divides an amount of memory, in bytes.
     package init(total: Int) { self.total = total }
 
     /// The memory of the program itself, in bytes: its code and libraries, fonts, connections, and memory
     /// that the allocator keeps between two returns.
     static let program = 48 << 20
 
-    /// The greatest default of each cache, in bytes.
+    /// The greatest amount that each cache gets by default, in bytes.
     static let cacheLimit = 64 << 20
 
-    /// The least memory to divide, in bytes; a smaller container is served as far as it goes.
+    /// The least memory to divide, in bytes, however small the container.
     static let least = 32 << 20
 
-    /// The number of shares.
+    /// The number of equal shares into which the memory is divided.
     private static let shares = 16
 
     private func share(of count: Int) -> Int {

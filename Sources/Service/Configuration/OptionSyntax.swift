@@ -5,10 +5,10 @@ struct OptionSyntax<Value: Sendable>: Sendable {
     /// The placeholder in `--help`, such as `duration`.
     let placeholder: String
 
-    /// The accepted values, in words that follow "takes".
+    /// The accepted values, in words that follow "takes" in an error text.
     let form: String
 
-    /// Parses a text; nil when it does not have the form.
+    /// Parses the text of a value; nil when it is not accepted.
     let read: @Sendable (String) -> Value?
 
     /// Formats a value so that ``read`` can parse it.
@@ -16,7 +16,7 @@ struct OptionSyntax<Value: Sendable>: Sendable {
 }
 
 extension OptionSyntax<Int> {
-    /// Whole numbers.
+    /// The syntax of whole numbers.
     static let count = OptionSyntax(
         placeholder: "number",
         form: "a whole number",
@@ -27,7 +27,7 @@ extension OptionSyntax<Int> {
         write: { String($0) }
     )
 
-    /// Sizes in bytes.
+    /// The syntax of sizes in bytes, such as `32MiB`.
     static let byteCount = quantity(
         placeholder: "size",
         form: "a size such as 512KiB, 32MiB or 1GiB",
@@ -38,7 +38,7 @@ extension OptionSyntax<Int> {
         unitOfBareNumber: "B"
     )
 
-    /// Numbers of pixels.
+    /// The syntax of numbers of pixels, such as `50MP`.
     static let pixelCount = quantity(
         placeholder: "pixels",
         form: "a number of pixels such as 50MP or 250000",
@@ -74,7 +74,7 @@ extension OptionSyntax<Int> {
 }
 
 extension OptionSyntax<Duration> {
-    /// Durations.
+    /// The syntax of durations, such as `250ms`.
     static let duration = OptionSyntax(
         placeholder: "duration",
         form: "a duration such as 250ms, 5s, 2min or 30d",
@@ -101,7 +101,7 @@ extension OptionSyntax<Duration> {
 }
 
 extension OptionSyntax<Bool> {
-    /// Switches.
+    /// The syntax of switches, whose values are `true` and `false`.
     static let flag = OptionSyntax(
         placeholder: "",
         form: "true or false",
@@ -117,7 +117,7 @@ extension OptionSyntax<Bool> {
 }
 
 extension OptionSyntax where Value: RawRepresentable<String> & CaseIterable {
-    /// One of an enumeration's words.
+    /// The syntax of an option that takes one of an enumeration's raw values.
     static var word: OptionSyntax {
         let words = Value.allCases.map(\.rawValue).joined(separator: "|")
         return OptionSyntax(
@@ -129,9 +129,9 @@ extension OptionSyntax where Value: RawRepresentable<String> & CaseIterable {
     }
 }
 
-/// Decimal numbers with a unit.
+/// Parsing of decimal numbers with a unit.
 private enum Decimal {
-    /// Splits a text into number and unit.
+    /// Splits a text such as `1.5MiB` into its number and its unit.
     static func split(_ text: String) -> (number: Substring, unit: Substring) {
         let number = text.prefix { $0 == "." || $0.isWholeNumber && $0.isASCII }
         return (number, text[number.endIndex...])
