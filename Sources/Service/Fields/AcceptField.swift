@@ -6,7 +6,7 @@
 ///
 /// Reference: RFC 9110, sections 12.4.2 and 12.5.1.
 package struct AcceptField: Hashable, Sendable {
-    /// A media range and its weight, in thousandths.
+    /// A media range, such as `image/*`, and its weight, in thousandths.
     struct Member: Hashable, Sendable {
         let type: String
         let subtype: String
@@ -15,7 +15,7 @@ package struct AcceptField: Hashable, Sendable {
 
     let members: [Member]
 
-    /// Parses a field value; join several field lines by commas first.
+    /// Parses the value of `Accept`; join several field lines by commas first.
     ///
     /// - Parameter value: The value, or `nil` when the field is absent.
     package init(_ value: String?) {
@@ -36,8 +36,7 @@ package struct AcceptField: Hashable, Sendable {
         return 0
     }
 
-    /// The weight of a media type that the client names itself; 0 for one that only a range with a
-    /// wildcard contains.
+    /// The weight of a media type that the client names exactly, from 0 to 1000; 0 if it does not.
     package func statedWeight(ofType type: String, subtype: String) -> Int {
         members.filter { $0.type == type && $0.subtype == subtype }.map(\.weight).max() ?? 0
     }

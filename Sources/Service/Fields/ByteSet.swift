@@ -5,7 +5,7 @@ struct ByteSet: Sendable {
     private let low: UInt64
     private let high: UInt64
 
-    /// Collects the bytes below 128 for which a condition holds.
+    /// Creates the set of all bytes below 128 for which a condition holds.
     init(where holds: (UInt8) -> Bool) {
         var words: (low: UInt64, high: UInt64) = (0, 0)
         for byte: UInt8 in 0..<128 where holds(byte) {

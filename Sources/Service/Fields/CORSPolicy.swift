@@ -3,14 +3,14 @@
 import HTTPServer
 import HTTPTypes
 
-/// The rule which pages of other origins may use the service from a browser.
+/// The rule that says which pages of other origins may use the service from a browser.
 ///
 /// Browsers ask before requests that a page could not make without scripts, and hide answers that do not
 /// name the page's origin. Other clients are not concerned.
 ///
 /// Reference: Fetch Standard, section 3.3; Resource Timing, section 4.5, for `Timing-Allow-Origin`.
 struct CORSPolicy: Sendable {
-    /// The fields of answers that scripts may read, besides those that they always may.
+    /// The response header fields that scripts may read, besides those that they always may.
     static let exposedFields = [
         "Accept-CH", "Accept-Ranges", "Cache-Status", "Content-Disposition", "Content-Range",
         "ETag",
@@ -19,14 +19,14 @@ struct CORSPolicy: Sendable {
         "WWW-Authenticate", "X-Request-Id", "traceparent",
     ].joined(separator: ", ")
 
-    /// The fields that scripts may send, besides those that they always may.
+    /// The request header fields that scripts may send, besides those that they always may.
     static let allowedFields = [
         "Authorization", "Cache-Control", "Content-Digest", "Content-Type", "Frostpane-Expires",
         "If-Match", "If-None-Match", "If-Range", "Range", "Repr-Digest", "X-Request-Id",
         "traceparent",
     ].joined(separator: ", ")
 
-    /// The time for which a browser need not ask again, in seconds; none remembers for longer.
+    /// The longest time for which browsers remember an answer to a preflight request, in seconds.
     static let maximumAge = "7200"
 
     private let origins: Set<String>
@@ -36,7 +36,7 @@ struct CORSPolicy: Sendable {
         self.origins = Set(origins.map { $0.lowercased() })
     }
 
-    /// Whether a text is an origin, as browsers write it, or `*`.
+    /// Whether a text is an origin such as `https://app.example`, as browsers write it, or `*`.
     static func accepts(_ text: String) -> Bool {
         if text == "*" { return true }
         let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
@@ -48,7 +48,7 @@ struct CORSPolicy: Sendable {
             }
     }
 
-    /// The fields of every answer to a request from an origin; nil for a request without one.
+    /// The header fields of every response to a request; `origin` is the request's, nil for none.
     func fields(for origin: String?) -> [PreparedResponse.Field] {
         guard !origins.isEmpty else { return [] }
         let everybody = origins.contains("*")
@@ -63,7 +63,7 @@ struct CORSPolicy: Sendable {
         ]
     }
 
-    /// Answers a browser that asks before a request.
+    /// The header fields that answer a preflight request, by which a browser asks before a request.
     ///
     /// - Parameters:
     ///   - fields: The fields of the request.

@@ -7,7 +7,7 @@ import RawStructuredFieldValues
 ///
 /// Reference: RFC 9530, sections 2, 3 and 5; RFC 9651 for the syntax.
 struct DigestField: Hashable, Sendable {
-    /// The supported algorithms; others are ignored, as the RFC demands.
+    /// The supported hash algorithms; others are ignored, as the RFC demands.
     enum Algorithm: String, Hashable, Sendable, CaseIterable {
         /// SHA-256.
         case sha256 = "sha-256"
@@ -23,7 +23,7 @@ struct DigestField: Hashable, Sendable {
         }
     }
 
-    /// The stated digests.
+    /// The digests that the client states, by algorithm.
     let digests: [Algorithm: [UInt8]]
 
     /// Parses a field value; `nil` when it is not a dictionary of byte sequences, or a digest does

@@ -2,7 +2,7 @@
 
 import Store
 
-/// An entity tag.
+/// An entity tag: the identifier of a version of a representation, as in `ETag`.
 ///
 /// Reference: RFC 9110, section 8.8.3.
 struct EntityTag: Hashable, Sendable {
@@ -12,13 +12,13 @@ struct EntityTag: Hashable, Sendable {
     /// Whether the tag is weak: it only promises equivalent representations.
     let isWeak: Bool
 
-    /// Creates a strong tag.
+    /// Creates a strong tag from the characters between its quotes.
     init(_ opaque: String) {
         self.opaque = opaque
         isWeak = false
     }
 
-    /// Creates the strong tag of a representation from its bytes.
+    /// Creates the strong tag of a representation from a hash of its bytes.
     init(of bytes: [UInt8]) { self.init(String(Digest(of: bytes).hex.prefix(32))) }
 
     /// Parses a tag in its quoted form; `nil` when it is malformed.

@@ -2,7 +2,7 @@
 
 import HTTPTypes
 
-/// The greatest lengths of the fields that the service parses.
+/// The greatest lengths of the request header fields that the service parses.
 ///
 /// Parsing a list takes longer than receiving it, and happens on an event loop, where other
 /// requests wait for it. Ignoring a long `If-Match` could overwrite what it protects, so that long
@@ -10,7 +10,7 @@ import HTTPTypes
 ///
 /// Reference: RFC 6585, section 5.
 enum FieldLimits {
-    /// The limits in bytes, several lines of a field counted together.
+    /// The limits of the fields, in bytes; several lines of a field are counted together.
     static let rows: [(name: HTTPField.Name, limit: Int)] = [
         (.accept, 1 << 10),
         (.ifMatch, 2 << 10),
@@ -31,10 +31,10 @@ enum FieldLimits {
         (.saveData, 64),
     ]
 
-    /// The length of all fields together up to which none is too long, in bytes.
+    /// The total length of all fields below which none can be too long, in bytes.
     private static let harmless = rows.reduce(Int.max) { min($0, $1.limit) }
 
-    /// Checks the fields of a request.
+    /// Checks that no field of a request is longer than its limit.
     ///
     /// - Parameter fields: The fields.
     /// - Throws: ``ServiceError/fieldTooLong(_:limit:)`` for the first one in the table.

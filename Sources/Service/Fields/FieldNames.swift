@@ -19,7 +19,7 @@ extension HTTPField.Name {
     static let imageWidth = literal("Sec-CH-Width")
     /// The width of the window, in points (W3C Responsive Image Client Hints).
     static let viewportWidth = literal("Sec-CH-Viewport-Width")
-    /// The preferred appearance (W3C User Preference Media Features Client Hints Headers).
+    /// The light or dark preference (W3C User Preference Media Features Client Hints Headers).
     static let prefersColorScheme = literal("Sec-CH-Prefers-Color-Scheme")
     /// The preferred contrast (W3C User Preference Media Features Client Hints Headers).
     static let prefersContrast = literal("Sec-CH-Prefers-Contrast")
@@ -27,15 +27,15 @@ extension HTTPField.Name {
     static let prefersReducedTransparency = literal("Sec-CH-Prefers-Reduced-Transparency")
     /// Whether the user of the client wants less data (W3C Save Data API).
     static let saveData = literal("Save-Data")
-    /// The material and text that an analysis chose, with their contrast.
+    /// The material and text style that a legibility analysis chose, with their contrast.
     static let legibility = literal("Frostpane-Legibility")
-    /// The damage of the picture that was tolerated.
+    /// The kinds of damage in the picture's file despite which it was rendered.
     static let warning = literal("Frostpane-Warning")
-    /// The picture of a file of several that was rendered.
+    /// The frame or page that was rendered of a file with several pictures.
     static let frame = literal("Frostpane-Frame")
     /// Whether opaque surfaces replaced materials, as users who reduce transparency prefer.
     static let reducedTransparency = literal("Frostpane-Reduced-Transparency")
-    /// The time until which an upload is kept.
+    /// The time at which a stored upload expires.
     static let keptUntil = literal("Frostpane-Expires")
     /// The outcome of the cache look-up (RFC 9211).
     static let cacheStatus = literal("Cache-Status")
@@ -47,7 +47,7 @@ extension HTTPField.Name {
     static let serverTiming = literal("Server-Timing")
     /// The quotas of a caller (draft-ietf-httpapi-ratelimit-headers-10).
     static let rateLimitPolicy = literal("RateLimit-Policy")
-    /// The part of the quotas that is left (draft-ietf-httpapi-ratelimit-headers-10).
+    /// The part of a caller's quotas that is left (draft-ietf-httpapi-ratelimit-headers-10).
     static let rateLimit = literal("RateLimit")
     /// The trace that a request belongs to (W3C Trace Context).
     static let traceParent = literal("traceparent")

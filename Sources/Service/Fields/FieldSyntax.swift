@@ -4,7 +4,7 @@
 ///
 /// Reference: RFC 9110, sections 5.6.1 to 5.6.4.
 enum FieldSyntax {
-    /// Splits at a separator outside of quoted strings.
+    /// Splits a field value at a separator outside of quoted strings.
     ///
     /// Trims each member, and omits empty ones.
     static func split(_ text: some StringProtocol, at separator: UInt8) -> [Substring] {
@@ -35,7 +35,7 @@ enum FieldSyntax {
         return members
     }
 
-    /// Removes spaces and tabs at both ends.
+    /// Returns a text without the spaces and tabs at both ends.
     static func trim(_ text: Substring) -> Substring {
         var text = text
         while let first = text.utf8.first, isBlank(first) {

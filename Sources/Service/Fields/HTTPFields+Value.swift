@@ -3,7 +3,7 @@
 import HTTPTypes
 
 extension HTTPFields {
-    /// The value of a field; the values of several fields of the name are joined.
+    /// The value of a header field; the values of several lines with this name are joined.
     ///
     /// The result is that of the package's subscript. Its code that joins is not specialized, and took 2 % of the
     /// CPU time of an answer from memory to join one value.

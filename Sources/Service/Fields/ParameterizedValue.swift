@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value with parameters, as in `Content-Type` and `Content-Disposition`.
+/// A field value with parameters, as in `Content-Type` and `Content-Disposition`.
 ///
 /// Reference: RFC 9110, sections 5.6.6 and 8.3.1; RFC 6266, section 4.1.
 struct ParameterizedValue: Hashable, Sendable {
@@ -10,7 +10,7 @@ struct ParameterizedValue: Hashable, Sendable {
     /// The parameters, by their names in lower case.
     let parameters: [String: String]
 
-    /// Parses a field value; `nil` when it is malformed, or has a parameter twice.
+    /// Parses a field value with parameters; `nil` when it is malformed, or has a parameter twice.
     init?(_ text: some StringProtocol) {
         var parts = FieldSyntax.split(text, at: UInt8(ascii: ";"))[...]
         guard let first = parts.popFirst() else { return nil }

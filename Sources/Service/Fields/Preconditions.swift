@@ -6,17 +6,17 @@
 ///
 /// Reference: RFC 9110, sections 13.1.1, 13.1.2 and 13.2.2.
 struct Preconditions: Hashable, Sendable {
-    /// The consequence of evaluating the conditions.
+    /// The result of evaluating the conditions.
     enum Outcome: Hashable, Sendable {
-        /// Process the request.
+        /// The request is to be processed.
         case proceed
-        /// Answer 304: the client has the current representation.
+        /// The response is 304: the client has the current representation.
         case notModified
-        /// Answer 412.
+        /// The response is 412: a condition does not hold.
         case failed
     }
 
-    /// The tags of a condition.
+    /// The entity tags that a condition states: any tag, or a list.
     private enum Tags: Hashable, Sendable {
         case any
         case list([EntityTag])
@@ -36,7 +36,7 @@ struct Preconditions: Hashable, Sendable {
     /// Whether the request has no conditions.
     var isEmpty: Bool { match == nil && noneMatch == nil }
 
-    /// Evaluates the conditions against the current representation.
+    /// Evaluates the conditions against the entity tag of the current representation.
     ///
     /// - Parameters:
     ///   - current: The tag of the current representation, or `nil` when there is none.

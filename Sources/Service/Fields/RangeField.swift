@@ -7,17 +7,17 @@
 ///
 /// Reference: RFC 9110, sections 13.1.5, 14.1.2 and 14.2.
 enum RangeField {
-    /// The part to answer with.
+    /// The part of a representation to send.
     enum Part: Hashable, Sendable {
         /// The whole representation.
         case whole
-        /// A range of its bytes.
+        /// A range of the bytes of the representation.
         case bytes(Range<Int>)
-        /// None: the range begins behind the last byte.
+        /// No part, but an error: the range begins after the last byte.
         case none
     }
 
-    /// Finds the part that a request asks for.
+    /// Finds the part of a representation to send for a request's `Range` and `If-Range`.
     ///
     /// - Parameters:
     ///   - range: The value of `Range`; nil for none.
@@ -56,7 +56,7 @@ enum RangeField {
         return first < count ? .bytes(first..<min(last + 1, count)) : .none
     }
 
-    /// A number of digits, limited to one that no length reaches.
+    /// Parses decimal digits; a number greater than any length is reduced to a limit.
     private static func number(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit) else { return nil }
         return min(Int(text) ?? .max, Int.max - 1)

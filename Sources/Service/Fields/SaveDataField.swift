@@ -9,7 +9,7 @@ enum SaveDataField {
     /// The name of the field, for `Vary`.
     static let name = HTTPField.Name.saveData.rawName
 
-    /// Whether the field is there, and its first token is `on`.
+    /// Whether a request has the field, and its first token is `on`.
     static func isOn(_ fields: HTTPFields) -> Bool {
         guard let value = fields[.saveData] else { return false }
         let token = FieldSyntax.split(value, at: UInt8(ascii: ";")).first ?? ""

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The trace that a request belongs to, continued by a span of its own.
+/// The distributed trace that a request belongs to, with a new span for the request.
 ///
 /// Reference: W3C Trace Context, sections 3.2 and 4.
 struct TraceParent: Hashable, Sendable {
-    /// The length of the fields of version 00, in bytes.
+    /// The length of a `traceparent` value of version 00, in bytes.
     private static let length = 55
 
-    /// The span of the caller.
+    /// The identifier of the caller's span: 16 hexadecimal digits.
     let caller: String
 
-    /// The value of `traceparent` in the answer and in further requests: the trace, a new span, the flags.
+    /// The `traceparent` to send, in the response as well: the trace, a new span and the flags.
     let value: String
 
-    /// Continues the trace of a field; nil if it is not well formed.
+    /// Parses a `traceparent` and begins a new span in its trace; nil if it is not well formed.
     ///
-    /// Of versions to come, the fields of version 00 are read.
+    /// Of later versions, the parts that version 00 has are read.
     init?(_ field: String?) {
         guard let field else { return nil }
         let bytes = field.utf8
@@ -35,7 +35,7 @@ struct TraceParent: Hashable, Sendable {
         value = "00-\(words[1])-\(RequestIdentifier.makeSpan())-\(words[3])"
     }
 
-    /// Whether a byte is a digit; those of the field are in lower case.
+    /// Whether a byte is a hexadecimal digit, in lower case.
     private static func isDigit(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
             || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
