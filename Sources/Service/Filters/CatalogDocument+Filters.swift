@@ -3,7 +3,7 @@
 import Effects
 
 extension CatalogDocument {
-    /// The catalog of filters, for `GET /v1/filters`.
+    /// The JSON document of all filter functions, for `GET /v1/filters`.
     static let filters = CatalogDocument(
         .object([("filters", .array(FilterFunction.table.map(entry)))])
     )
@@ -41,7 +41,7 @@ extension CatalogDocument {
 }
 
 extension FilterFunction.Argument.Kind {
-    /// The word for the kind of argument in the catalog.
+    /// The word in the catalog for a kind of filter argument.
     fileprivate var word: String {
         switch self {
         case .amount: "amount"
