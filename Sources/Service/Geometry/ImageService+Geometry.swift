@@ -6,24 +6,24 @@ import Raster
 import Rendering
 import Store
 
-/// The identity of an analysis of a picture's rim and of what draws attention.
+/// The cache key of an analysis that finds a picture's borders and the part that draws attention.
 struct GeometryName: AnalysisIdentity {
-    /// The picture.
+    /// The digest of the picture.
     let source: Digest
-    /// The geometry whose open questions are answered.
+    /// The requested crop and size, parts of which depend on the analysis.
     let geometry: Geometry
-    /// The pixels per point.
+    /// The pixels per point of the screen.
     let scale: Double
-    /// The width that the client has for the picture, if the geometry follows it.
+    /// The width of the picture on the client's page, in pixels; nil if the geometry ignores it.
     let clientWidth: Int?
-    /// The kinds of damage with which the picture is decoded.
+    /// The kinds of damage in the file that are tolerated.
     let damage: DamagePolicy
-    /// The picture that is taken of the file.
+    /// The frame or page of the file, and the size at which a drawing is drawn.
     let selection: PictureSelection
 }
 
 extension ImageService {
-    /// Selects the picture of a file and answers the open questions of a geometry, and continues with both.
+    /// Selects a file's frame, analyzes it if `trim` or `attention` requires that, and continues.
     ///
     /// - Parameters:
     ///   - geometry: The geometry; `trim` and the focus `attention` require an analysis of the picture.
