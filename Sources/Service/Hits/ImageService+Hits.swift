@@ -4,15 +4,16 @@ import HTTPServer
 import HTTPTypes
 import Store
 
-// A hit is found in one of two ways: by the remembered decisions about an earlier request, or by
-// reading the request in full. Both give the same answer.
+// A cached result is found in one of two ways: by the remembered decisions about an earlier
+// request, or by parsing the request in full. Both give the same answer.
 extension ImageService {
-    /// The memory budget of the decisions about earlier requests, in bytes.
+    /// The memory budget for remembered requests (``KnownRendering``), in bytes.
     static let knownRenderingsBudget = 1 << 20
 
-    /// Answers a request that was decided before and whose result is kept.
+    /// Answers a request from the result cache, without parsing it, if it repeats an earlier one.
     ///
-    /// - Returns: False if anything has changed since; the request must be read in full.
+    /// - Returns: False if the request is new, or a picture or result has changed; it must be
+    ///   parsed in full then.
     func answerKnown(_ context: RequestContext) throws(ServiceError) -> Bool {
         guard context.isRead, !context.directives.rendersAnew,
             let known = knownRenderings.value(for: KnownRendering.Name(context.request))
@@ -36,7 +37,7 @@ extension ImageService {
         return true
     }
 
-    /// Answers a request that was read in full and whose result is kept.
+    /// Answers a request that was parsed in full with a result from the cache.
     ///
     /// - Parameters:
     ///   - request: The decisions about the request.

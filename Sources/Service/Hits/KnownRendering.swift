@@ -4,15 +4,16 @@ import HTTPServer
 import HTTPTypes
 import Store
 
-/// The decisions about a request for a rendering of a kept picture, remembered after a hit.
+/// The outcome of parsing a request to render a stored picture, which later equal requests reuse.
 ///
-/// The digest of the picture identifies its bytes, and target, `Accept`, `Save-Data` and hints determine
-/// everything else. So the same decisions hold for every later request that agrees in these. They
-/// do not imply that the picture or the result are still kept: that is checked each time.
+/// The digest of the picture identifies its bytes, and target, `Accept`, `Save-Data` and hints
+/// determine everything else. So the same decisions hold for every later request that agrees in
+/// these. They do not imply that the picture or the result are still stored: that is checked each
+/// time.
 final class KnownRendering: Sendable {
-    /// The key of the decisions: the parts of a request that determine a rendering.
+    /// The key of a remembered outcome: the parts of a request that determine a rendering.
     struct Name: Hashable, Sendable {
-        /// The path and the parameters as written.
+        /// The path and query of the request, as the client wrote them.
         let target: String
         /// The value of `Accept`.
         let accept: String?
@@ -21,7 +22,7 @@ final class KnownRendering: Sendable {
         /// The client hints about the screen.
         let hints: PartialTraits
 
-        /// Reads a request.
+        /// Creates the key of a request.
         init(_ request: HTTPRequest) {
             target = request.path ?? ""
             accept = request.headerFields.value(of: .accept)
@@ -30,42 +31,42 @@ final class KnownRendering: Sendable {
         }
     }
 
-    /// The place of decisions that are to be remembered.
+    /// The key and the expiry with which an outcome is to be remembered.
     struct Place: Sendable {
-        /// Their key.
+        /// The key of the request.
         let name: Name
-        /// The time from which on a picture of the rendering is not kept, on which the decisions depend as well.
+        /// The time at which the first picture used expires, in seconds since 1970; nil for never.
         let expiry: Int?
 
-        /// Reads a request.
+        /// Creates the place for the outcome of parsing a request.
         init(_ request: HTTPRequest, until expiry: Int?) {
             name = Name(request)
             self.expiry = expiry
         }
     }
 
-    /// The digest of the picture.
+    /// The digest of the main picture.
     let source: Digest
-    /// The key of the result.
+    /// The key of the result in the result cache.
     let key: ResultKey
     /// The entity tag of the result.
     let entityTag: EntityTag
-    /// The address of the request.
+    /// The route of the request, for the log.
     let route: Route
-    /// The facts about the result that the log has.
+    /// The facts about the result, such as its size, that the log states.
     let picture: PictureFacts
-    /// The fields that are known before the result is made.
+    /// The header fields of the response that are known before the result is rendered.
     let head: HTTPFields
     /// The digest of the result's bytes.
     let contentDigest: Digest
     /// The name of the preset, for the log; nil for none.
     let preset: String?
-    /// The time from which on a picture of the rendering is not kept, in seconds since 1970; nil for never.
+    /// The time at which the first picture used expires, in seconds since 1970; nil for never.
     let expiry: Int?
-    /// The head of the answer to a hit, without the identifiers of the request.
+    /// The head of the response to a cache hit, without the identifiers of the request.
     let response: PreparedResponse
 
-    /// Creates a record of decisions.
+    /// Records the outcome of parsing a request, with the response head for later cache hits.
     ///
     /// - Parameters:
     ///   - request: The decisions.
@@ -99,7 +100,7 @@ final class KnownRendering: Sendable {
         response = RequestNames.prepare(HTTPResponse(status: .ok, headerFields: fields))
     }
 
-    /// The approximate memory use, in bytes.
+    /// The approximate memory use of the record and its key, in bytes.
     func cost(of name: Name) -> Int {
         let fields = head.reduce(0) { $0 + 128 + $1.value.utf8.count }
         // The response contains the fields twice more: as fields and as lines.
