@@ -4,27 +4,27 @@ import Platform
 import Store
 import Synchronization
 
-/// The times from which pictures in memory are not kept any more.
+/// The expiry times of stored pictures that are in memory.
 ///
 /// A picture counts as absent from that second on (``isPast(_:)``). The memory for it is released a little
 /// later, by one caller of ``beginForgetting()`` at a time.
 final class Expiries: Sendable {
-    /// The pictures whose time has come.
+    /// The pictures that have expired at a time.
     struct Due: Sendable {
-        /// The time of the look, in seconds since 1970.
+        /// The time for which expired pictures were searched, in seconds since 1970.
         let time: Int
-        /// The pictures.
+        /// The digests of the expired pictures.
         let digests: Set<Digest>
     }
 
     private struct State {
         var digests: [Int: Set<Digest>] = [:]
-        /// The times that have digests, in ascending order.
+        /// The expiry times in `digests`, in ascending order.
         var order: [Int] = []
         var times: [Digest: Int] = [:]
         var limit = smallest
 
-        /// The number of times up to which none is forgotten.
+        /// The number of pictures up to which ``Expiries/prune(keeping:)`` drops no entry.
         static let smallest = 4_096
 
         mutating func set(_ expiry: Int?, of digest: Digest) {
@@ -41,7 +41,7 @@ final class Expiries: Sendable {
             digests[expiry, default: []].insert(digest)
         }
 
-        /// The number of entries with an earlier time.
+        /// The index of a time in `order`: the number of earlier times.
         private func place(of time: Int) -> Int {
             var (low, high) = (0, order.count)
             while low < high {
@@ -51,7 +51,7 @@ final class Expiries: Sendable {
             return low
         }
 
-        /// Forgets the times of pictures, unless they have others since.
+        /// Removes the expiry times of expired pictures, unless they have been set to later ones.
         mutating func forget(_ due: Due) {
             let past = order.prefix { $0 <= due.time }
             order.removeFirst(past.count)
@@ -68,16 +68,16 @@ final class Expiries: Sendable {
         }
     }
 
-    /// The earliest time, in seconds since 1970; read on each request, without a lock.
+    /// The earliest expiry time, in seconds since 1970; read on each request, without a lock.
     private let next = Atomic<Int>(.max)
     private let isForgetting = Atomic(false)
     private let state = Mutex(State())
     private let clock: @Sendable () -> Int
 
-    /// Creates an empty list.
+    /// Creates an empty table of expiry times, with a clock of seconds since 1970.
     init(clock: @escaping @Sendable () -> Int = Syscall.wallSeconds) { self.clock = clock }
 
-    /// Sets the time of a picture; nil for never.
+    /// Sets the expiry time of a picture, in seconds since 1970; nil for never.
     func set(_ expiry: Int?, of digest: Digest) {
         state.withLock { state in
             state.set(expiry, of: digest)
@@ -88,16 +88,16 @@ final class Expiries: Sendable {
         }
     }
 
-    /// The earliest time of some pictures; nil if all are kept for good.
+    /// The earliest expiry time of some pictures; nil if none of them expires.
     func earliest(of digests: [Digest]) -> Int? {
         guard next.load(ordering: .relaxed) != .max else { return nil }
         return state.withLock { state in digests.compactMap { state.times[$0] }.min() }
     }
 
-    /// The earliest time of the pictures of a result; nil if all are kept for good.
+    /// The earliest expiry time of the pictures of a result; nil if none of them expires.
     func earliest(of key: ResultKey) -> Int? { earliest(of: [key.source] + key.resources) }
 
-    /// Forgets the times of pictures that are not in memory any more, once there are many.
+    /// Removes the expiry times of pictures that are no longer in memory, once there are many.
     func prune(keeping isInMemory: (Digest) -> Bool) {
         state.withLock { state in
             guard state.times.count > state.limit else { return }
@@ -113,19 +113,19 @@ final class Expiries: Sendable {
         return time != .max && time <= clock()
     }
 
-    /// Whether the time of a picture has come.
+    /// Whether a picture has expired.
     func isPast(_ digest: Digest) -> Bool {
         guard isAnyDue else { return false }
         let now = clock()
         return state.withLock { $0.times[digest].map { $0 <= now } ?? false }
     }
 
-    /// Whether the caller must now forget the pictures that are due, and call ``endForgetting(_:)``.
+    /// Whether the caller must now remove the expired pictures, and call ``endForgetting(_:)``.
     func beginForgetting() -> Bool {
         isAnyDue && !isForgetting.exchange(true, ordering: .acquiring)
     }
 
-    /// The pictures whose time has come; their times stay until they are forgotten.
+    /// Finds the expired pictures; their expiry times stay until ``endForgetting(_:)``.
     func due() -> Due {
         let now = clock()
         return state.withLock { state in
@@ -134,7 +134,7 @@ final class Expiries: Sendable {
         }
     }
 
-    /// Forgets the times of pictures that have been forgotten.
+    /// Removes the expiry times of expired pictures that have been removed from memory.
     func endForgetting(_ due: Due) {
         state.withLock { state in
             state.forget(due)

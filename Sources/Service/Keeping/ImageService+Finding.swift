@@ -6,12 +6,12 @@ import HTTPServer
 import Rendering
 import Store
 
-// Kept pictures are found in memory at once, or in the store a little later.
+// Stored pictures are found in memory at once, or in the store a little later.
 extension ImageService {
-    /// The memory for the names of pictures that the store is known to have, in bytes.
+    /// The memory for the digests of pictures that the store is known to have, in bytes.
     static let presencesBudget = 1 << 20
 
-    /// Finds kept pictures, and continues with those that there are.
+    /// Finds stored pictures by their digests, and calls an action with those that exist.
     ///
     /// - Parameters:
     ///   - digests: The digests of the pictures.
@@ -43,18 +43,18 @@ extension ImageService {
         }
     }
 
-    /// Finds a picture in memory, unless its time has come.
+    /// Finds a stored picture in memory, unless it has expired.
     func pictureInMemory(_ digest: Digest) -> KeptPicture? {
         expiries.isPast(digest) ? nil : originals.original(for: digest)
     }
 
-    /// Whether a picture is known to be kept, in memory or in the store.
+    /// Whether a picture is known to be stored, in memory or in the persistent store.
     func isKnown(_ digest: Digest) -> Bool {
         guard !expiries.isPast(digest) else { return false }
         return originals.touch(digest) || (store != nil && presences.peek(digest) != nil)
     }
 
-    /// Reads pictures one after the other.
+    /// Reads pictures from the persistent store, one after the other.
     private func fetch(
         _ digests: ArraySlice<Digest>,
         _ kept: KeptPictures,
@@ -94,7 +94,7 @@ extension ImageService {
         from store: BlobStore,
         then action: @escaping @Sendable (OriginalFetches.Outcome) -> Void
     ) {
-        // What is read takes memory as an upload does.
+        // A picture that is read takes memory as an upload does.
         guard receiving.take(byteCount) else {
             return action(outcome(of: .success(.noRoom), digest))
         }
@@ -139,7 +139,7 @@ extension ImageService {
         }
     }
 
-    /// Takes a picture that the store has into memory.
+    /// Puts a picture that the persistent store has into memory.
     func remember(_ picture: KeptPicture, _ digest: Digest) {
         let expiry = picture.metadata.expiry
         // First, so that nobody finds the picture without its time.
@@ -150,14 +150,14 @@ extension ImageService {
         pruneExpiries()
     }
 
-    /// Forgets the times of pictures that are not in memory any more, once there are many.
+    /// Removes the expiry times of pictures that are no longer in memory, once there are many.
     func pruneExpiries() {
         expiries.prune { originals.keeps($0) || presences.peek($0) != nil }
     }
 
-    /// Removes a picture, and all that was made from it, from memory.
+    /// Removes a picture, and all results made from it, from memory.
     ///
-    /// - Returns: Whether anything of it was there.
+    /// - Returns: Whether the picture, unexpired, or a result was there.
     @discardableResult
     func forgetInMemory(_ digest: Digest) -> Bool {
         let wasPast = expiries.isPast(digest)
@@ -168,7 +168,7 @@ extension ImageService {
         return !wasPast && (wasThere || count > 0)
     }
 
-    /// Removes the pictures whose time has come, and all that was made from them, from memory.
+    /// Removes expired pictures, and all results made from them, from memory.
     ///
     /// They may be many, so a queue does it: an event loop has other connections. Meanwhile they count as
     /// absent already.
@@ -186,9 +186,9 @@ extension ImageService {
         }
     }
 
-    /// Removes all that was made from pictures from memory.
+    /// Removes all results and analyses made from some pictures from memory.
     ///
-    /// - Returns: The number of complete results among it.
+    /// - Returns: The number of complete results that were removed.
     @discardableResult
     private func forgetMade(from digests: Set<Digest>) -> Int {
         let count = results.forget(sources: digests)
@@ -201,7 +201,7 @@ extension ImageService {
 
 /// An upload that was read from the store.
 private enum StoredUpload: Sendable {
-    /// The bytes, and the memory that is reserved for them.
+    /// The file and its attributes, and the memory that is reserved for it.
     case found(Blob, ReceivingBudget.Reservation)
     /// There is no memory for the bytes now.
     case noRoom

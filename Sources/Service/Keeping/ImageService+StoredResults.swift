@@ -4,9 +4,9 @@ import Codecs
 import Rendering
 import Store
 
-// Results are looked for in the store before they are made, and written there behind the answers.
+// Results are looked for in the store before they are rendered, and written there afterwards.
 extension ImageService {
-    /// Looks for a result in the store, and makes it if it is not found in time.
+    /// Looks for a result in the persistent store, and renders it if it is not found in time.
     func findOrStart(
         _ request: RenderRequest,
         _ producer: ResultProducer<ResultMetadata>,
@@ -20,12 +20,12 @@ extension ImageService {
         if !isAsked { start(request, producer, flight, for: context) }
     }
 
-    /// A result that the store has.
+    /// A result from the persistent store: its bytes and its metadata.
     typealias FoundResult = (bytes: [UInt8], metadata: ResultMetadata)
 
-    /// Looks for a result in the store.
+    /// Looks for a result in the persistent store, and calls an action with it or nil.
     ///
-    /// - Returns: False if nobody should wait for the store; nothing is called then.
+    /// - Returns: False if the store should not be waited for; the action is not called then.
     func find(
         _ request: RenderRequest,
         then action: @escaping @Sendable (FoundResult?) -> Void
@@ -39,7 +39,7 @@ extension ImageService {
         return isAsked == true
     }
 
-    /// Serves the waiting readers of a result from the store.
+    /// Serves a result from the persistent store to the readers that wait for it.
     func finish(
         _ producer: ResultProducer<ResultMetadata>,
         _ flight: RenderFlight,
@@ -53,8 +53,9 @@ extension ImageService {
         _ = try? producer.finish(found.metadata)
     }
 
-    /// Decides about a result that was made: it goes to the store now if it was asked for before, otherwise
-    /// with its first use.
+    /// Writes a new result to the persistent store if it was asked for before.
+    ///
+    /// Otherwise it is written when the cache serves it for the first time (``noteUse(_:_:)``).
     func noteMade(_ key: ResultKey, _ metadata: ResultMetadata) {
         guard store != nil, let firstUse = metadata.firstUse, secondRequests.isSecond(key.digest),
             firstUse.take(), let stored = results.peek(key)
@@ -62,7 +63,7 @@ extension ImageService {
         writeBehind(key, stored)
     }
 
-    /// Writes a result to the store at its first use since it was made.
+    /// Writes a result to the persistent store when the cache serves it for the first time.
     @inline(__always)
     func noteUse(_ key: ResultKey, _ stored: StoredResult<ResultMetadata>) {
         guard let firstUse = stored.metadata.firstUse, firstUse.take() else { return }
@@ -84,7 +85,8 @@ extension ImageService {
         }
     }
 
-    /// Answers to an event of the store: tells the operator, or forgets what another process has deleted.
+    /// Handles an event of the persistent store: logs its state, or removes a picture that another
+    /// process has deleted from memory.
     func note(_ event: BlobStore.Event) {
         switch event {
         case .health(let health): log.write(health, of: "store")
@@ -99,7 +101,9 @@ extension ImageService {
 extension ResultMetadata {
     private static let damageNote = "damage"
 
-    /// The metadata of a result that was read from the store; nil if a later version wrote it.
+    /// Reads the metadata of a result from its attributes in the store.
+    ///
+    /// The result is nil if a later version wrote them.
     init?(_ attributes: BlobAttributes) {
         var damage: Set<Damage> = []
         for word in (attributes.notes[Self.damageNote] ?? "").split(separator: ",") {
@@ -109,6 +113,6 @@ extension ResultMetadata {
         self.init(timings: nil, damage: damage, mediaType: attributes.contentType, firstUse: nil)
     }
 
-    /// The attributes of the result in the store.
+    /// The notes to store with the result: the kinds of damage in its picture's file.
     var notes: [String: String] { damage.isEmpty ? [:] : [Self.damageNote: damage.words] }
 }

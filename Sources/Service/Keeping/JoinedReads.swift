@@ -3,17 +3,17 @@
 import Store
 import Synchronization
 
-/// The pictures that are being read from the store.
+/// The reads of stored pictures from the persistent store that are in progress.
 typealias OriginalFetches = JoinedReads<Digest, FetchedPicture>
 
-/// The pictures that are being read from a place that takes its time; all requests for one share a read.
+/// The reads of pictures from a slow place that are in progress; all requests for one share a read.
 final class JoinedReads<Name: Hashable & Sendable, Value: Sendable>: Sendable {
     /// The outcome of a read.
     typealias Outcome = Result<Value, ServiceError>
 
     private let waiting = Mutex<[Name: [@Sendable (Outcome) -> Void]]>([:])
 
-    /// Adds a request for a picture.
+    /// Adds a request for a picture, with an action to call with the outcome.
     ///
     /// - Returns: Whether the caller has to read the picture, and call ``end(_:_:)``.
     func add(_ name: Name, _ action: @escaping @Sendable (Outcome) -> Void) -> Bool {
@@ -23,17 +23,17 @@ final class JoinedReads<Name: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// Tells all requests for a picture.
+    /// Ends the read of a picture: calls the actions of all requests for it.
     func end(_ name: Name, _ outcome: Outcome) {
         for action in waiting.withLock({ $0.removeValue(forKey: name) }) ?? [] { action(outcome) }
     }
 }
 
-/// A picture that was read from the store, or its absence.
+/// The result of reading a picture from the persistent store.
 struct FetchedPicture: Sendable {
-    /// The picture; nil if it is not kept.
+    /// The picture; nil if the store has none.
     var picture: KeptPicture?
 
-    /// The memory that is reserved for it.
+    /// The memory that is reserved for the picture.
     var reservation: ReceivingBudget.Reservation?
 }

@@ -2,32 +2,32 @@
 
 import FoundationEssentials
 
-/// The time until which an upload is kept, in the field `Frostpane-Expires`.
+/// The expiry time of an upload, as the field `Frostpane-Expires` states it.
 ///
 /// A client writes seconds from now on, or a date; an answer has a date.
 ///
 /// Reference: RFC 9651, sections 3.3.1 and 3.3.7: an Integer such as `3600`, a Date such as `@1767225600`.
 enum KeepingTime {
-    /// A refused value.
+    /// A value of the field that is refused.
     struct Fault: Error, Hashable, Sendable {
-        /// Whether the value has the wrong form, not only a wrong time.
+        /// Whether the value is malformed, rather than a time that is not accepted.
         let isMalformed: Bool
-        /// The value.
+        /// The refused value.
         let value: String
-        /// The accepted values in words.
+        /// The accepted values, in words that follow "takes" in an error text.
         let allowed: String
     }
 
-    /// The name of the field in problems.
+    /// The name of the field in error responses.
     static let name = "Frostpane-Expires"
 
-    /// The accepted values in words.
+    /// The accepted syntax of a value, in words that follow "takes" in an error text.
     static let form = "seconds from now on, such as 3600, or a date such as @1767225600"
 
-    /// The longest time of a picture that is kept for a limited time: a hundred years, in seconds.
+    /// The longest time to keep an upload that expires: a hundred years, in seconds.
     static let longest = 100 * 366 * 86_400
 
-    /// The time at which a picture stops being kept.
+    /// Computes the time at which an upload expires.
     ///
     /// - Parameters:
     ///   - asked: The value of the field; nil for none.
@@ -56,16 +56,16 @@ enum KeepingTime {
         return end
     }
 
-    /// The later of two times; nil is later than any.
+    /// The later of two expiry times; nil means never, and is later than any.
     static func longer(_ left: Int?, _ right: Int?) -> Int? {
         guard let left, let right else { return nil }
         return max(left, right)
     }
 
-    /// The value of the field in an answer.
+    /// The value of the field in a response, such as `@1767225600`.
     static func field(_ time: Int) -> String { "@\(time)" }
 
-    /// The time as RFC 3339 writes it, for JSON.
+    /// An expiry time as RFC 3339 writes it, for JSON.
     static func text(_ time: Int) -> String {
         var text: [UInt8] = []
         LogTime.write(Date(timeIntervalSince1970: Double(time)), to: &text)

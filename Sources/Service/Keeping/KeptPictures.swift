@@ -5,16 +5,16 @@ import Effects
 import Rendering
 import Store
 
-/// The facts about a kept picture.
+/// The facts about a stored picture.
 struct OriginalMetadata: Sendable {
-    /// The header of the file.
+    /// The decoded header of the picture's file, with its format and size.
     let header: ImageHeader
 
-    /// The time from which it is not kept any more, in seconds since 1970; nil for never.
+    /// The time at which the picture expires, in seconds since 1970; nil for never.
     var expiry: Int?
 }
 
-/// A kept picture.
+/// A stored picture that is in memory: its file and the facts about it.
 typealias KeptPicture = OriginalStore<OriginalMetadata>.Original
 
 extension KeptPicture {
@@ -22,15 +22,15 @@ extension KeptPicture {
     var source: SourceImage { SourceImage(bytes: bytes, header: metadata.header) }
 }
 
-/// The kept pictures that one request uses; they stay in memory until it is answered.
+/// The stored pictures that one request uses; they stay in memory until it is answered.
 struct KeptPictures: Sendable {
     private var found: [Digest: (picture: KeptPicture, reservation: ReceivingBudget.Reservation?)] =
         [:]
 
-    /// Finds a picture.
+    /// Finds a picture by its digest.
     func picture(_ digest: Digest) -> KeptPicture? { found[digest]?.picture }
 
-    /// Finds a picture as the source of a rendering.
+    /// Finds a picture by its digest, as the source of a rendering.
     func source(_ digest: Digest) -> SourceImage? {
         guard let (picture, reservation) = found[digest] else { return nil }
         var source = picture.source
@@ -56,7 +56,7 @@ struct KeptPictures: Sendable {
 }
 
 extension RenderParameters {
-    /// The digests of the kept pictures that the parameters name.
+    /// The digests of the stored pictures that the parameters name, such as masks.
     var pictures: [Digest] {
         ([region.mask].compactMap { $0 } + filter.resources).compactMap { Digest(hex: $0.digest) }
     }

@@ -3,17 +3,17 @@
 import Store
 import Synchronization
 
-/// The results that were asked for once, a short time ago.
+/// The results that were requested once, a short time ago.
 ///
-/// A result is worth a place in the store from its second request on: most are asked for once. Only names are
-/// remembered, in two halves of which the older one is forgotten when the newer one is full.
+/// A result is worth a place in the store from its second request on: most are requested once. Only
+/// keys are remembered, in two sets of which the older one is dropped when the newer one is full.
 final class SecondRequests: Sendable {
-    /// The number of names in each half.
+    /// The number of keys in each of the two sets.
     static let halfCount = 16_384
 
     private let halves = Mutex<(new: Set<Digest>, old: Set<Digest>)>(([], []))
 
-    /// Whether a result was asked for before; remembers that it was.
+    /// Whether a result was requested before; remembers this request for the next time.
     func isSecond(_ key: Digest) -> Bool {
         halves.withLock { halves in
             guard !halves.new.contains(key), !halves.old.contains(key) else { return true }
@@ -27,11 +27,11 @@ final class SecondRequests: Sendable {
     }
 }
 
-/// The mark of a result in memory that goes to the store when it is used.
+/// A flag of a cached result that is set by its first use, with which it is written to the store.
 final class FirstUse: Sendable {
     private let hasCome = Atomic(false)
 
-    /// Whether this is the first use.
+    /// Records a use of the result, and returns whether it is the first.
     @inline(__always)
     func take() -> Bool {
         guard !hasCome.load(ordering: .relaxed) else { return false }

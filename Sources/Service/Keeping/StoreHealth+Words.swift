@@ -3,7 +3,7 @@
 import Store
 
 extension StoreHealth.Condition {
-    /// The condition in words for the operator.
+    /// The condition of the store in words for the operator, such as "full".
     var words: String {
         switch self {
         case .fine: "ok"
@@ -14,7 +14,7 @@ extension StoreHealth.Condition {
 }
 
 extension BlobStore {
-    /// The state and the figures of the store, for the details of the readiness probe.
+    /// The state and the counters of the store as JSON, for the details of the readiness probe.
     var details: JSONValue {
         MetricsSnapshot.StoreState(
             statistics: statistics,
@@ -25,7 +25,7 @@ extension BlobStore {
 }
 
 extension MetricsSnapshot.StoreState {
-    /// The state and the figures as JSON.
+    /// The state and the counters of the store as JSON.
     var document: JSONValue {
         let above = upper.map { upper in
             JSONValue.object([
