@@ -5,7 +5,7 @@ import Rendering
 import Store
 import Synchronization
 
-/// The analyses in progress, each shared by all requests for the same outcome, and recent outcomes.
+/// The analyses in progress, each shared by all requests with the same key, and recent outcomes.
 ///
 /// An analysis runs as long as a request waits for it. When the last one leaves, it stops between
 /// two bands. No lock is held across a callback.
@@ -22,9 +22,9 @@ final class AnalysisFlights<Name: AnalysisIdentity, Outcome: Sendable>: Sendable
     /// Receives the result of an analysis, or the error that ended it.
     typealias Waiter = @Sendable (Result<Finding, ServiceError>) -> Void
 
-    /// The state of an analysis that a request asks for.
+    /// The result of a request for an analysis.
     enum Lookup: Sendable {
-        /// The outcome is known already.
+        /// The outcome is in the cache already.
         case known(Outcome)
         /// The analysis is in progress; the waiter will receive its result.
         case joined(Ticket)
@@ -33,7 +33,7 @@ final class AnalysisFlights<Name: AnalysisIdentity, Outcome: Sendable>: Sendable
         case charged(AnalysisFlight<Name>, Ticket)
     }
 
-    /// A reference to one waiting request, with which it can leave.
+    /// A handle of one waiting request, with which it can stop waiting.
     struct Ticket: Sendable {
         fileprivate let flight: AnalysisFlight<Name>
         fileprivate let number: Int
@@ -58,7 +58,7 @@ final class AnalysisFlights<Name: AnalysisIdentity, Outcome: Sendable>: Sendable
     private let outcomes: MemoryTier<Name, Outcome>
     private let cost: @Sendable (Outcome) -> Int
 
-    /// Creates the flights of one kind of analysis.
+    /// Creates a table without analyses for one kind of analysis.
     ///
     /// - Parameters:
     ///   - budget: The memory budget for recent outcomes, in bytes.
@@ -74,23 +74,23 @@ final class AnalysisFlights<Name: AnalysisIdentity, Outcome: Sendable>: Sendable
     /// The number of requests that wait for an analysis.
     var waiterCount: Int { state.withLock { $0.waiters.values.reduce(0) { $0 + $1.count } } }
 
-    /// The counts of recent outcomes.
+    /// The hits, misses and size of the cache of recent outcomes.
     var statistics: TierStatistics { outcomes.statistics }
 
-    /// Finds a recent outcome.
+    /// Finds the outcome of an analysis in the cache of recent outcomes.
     func outcome(of name: Name) -> Outcome? { outcomes.value(for: name) }
 
-    /// Whether an outcome is known, or being made.
+    /// Whether the outcome of an analysis is cached, or the analysis is in progress.
     func has(_ name: Name) -> Bool {
         state.withLock { $0.flights[name] != nil } || outcomes.peek(name) != nil
     }
 
-    /// Removes the recent outcomes for pictures.
+    /// Removes the cached outcomes for some pictures.
     func forget(sources: Set<Digest>) {
         outcomes.remove { sources.contains($0.source) }
     }
 
-    /// Looks up an outcome, joins the analysis that makes it, or registers a new analysis; atomically.
+    /// Finds a cached outcome, joins an analysis in progress, or registers a new one; atomically.
     ///
     /// - Parameters:
     ///   - name: The identity of the analysis.
@@ -116,7 +116,7 @@ final class AnalysisFlights<Name: AnalysisIdentity, Outcome: Sendable>: Sendable
         }
     }
 
-    /// Stops waiting; when the last waiter leaves, the analysis is cancelled.
+    /// Ends the wait of one request; when the last one leaves, the analysis is cancelled.
     func leave(_ ticket: Ticket) {
         let flight = ticket.flight
         let (waiter, isDeserted) = state.withLock { state in
@@ -130,7 +130,7 @@ final class AnalysisFlights<Name: AnalysisIdentity, Outcome: Sendable>: Sendable
         if isDeserted { flight.cancellation.cancel() }
     }
 
-    /// Keeps the outcome of an analysis, and passes its result to all of its waiters.
+    /// Ends an analysis: caches its outcome, if it has one, and passes the result to all waiters.
     func end(_ flight: AnalysisFlight<Name>, _ result: Result<Finding, ServiceError>) {
         if case .success(let finding) = result {
             outcomes.insert(finding.outcome, for: flight.name, cost: cost(finding.outcome))
@@ -140,21 +140,21 @@ final class AnalysisFlights<Name: AnalysisIdentity, Outcome: Sendable>: Sendable
     }
 }
 
-/// The identity of an analysis: two analyses with equal ones have equal outcomes.
+/// The cache key of an analysis: two analyses with equal keys have equal outcomes.
 protocol AnalysisIdentity: Hashable, Sendable {
-    /// The picture.
+    /// The digest of the picture.
     var source: Digest { get }
-    /// The kinds of damage with which the picture is decoded.
+    /// The kinds of damage in the file that are tolerated.
     var damage: DamagePolicy { get }
-    /// The picture that is taken of the file.
+    /// The frame or page of the file, and the size at which a drawing is drawn.
     var selection: PictureSelection { get }
 }
 
-/// An analysis in progress.
+/// An analysis that is in progress.
 final class AnalysisFlight<Name: AnalysisIdentity>: Sendable {
-    /// The identity of the analysis: its picture, goal and areas.
+    /// The key of the analysis, such as its picture, goal and areas.
     let name: Name
-    /// The cancellation that stops the analysis.
+    /// The means to cancel the analysis, with its deadline.
     let cancellation: Cancellation
 
     init(_ name: Name, deadline: ContinuousClock.Instant) {

@@ -7,21 +7,21 @@ import Raster
 import Rendering
 import Store
 
-/// The identity of an analysis of legibility.
+/// The cache key of an analysis of the contrast of text on materials over a picture.
 struct AnalysisName: AnalysisIdentity {
-    /// The picture.
+    /// The digest of the picture.
     let source: Digest
-    /// The text style and the contrast to reach.
+    /// The text style and the contrast that the text must reach.
     let goal: LegibilityGoal
-    /// The pane of the material and the box of the text, as eight numbers.
+    /// The bounds of the material and of the text, each as x, y, width and height in pixels.
     let areas: [Int]
     /// The color behind transparent pixels of the picture.
     let background: Color
-    /// The geometry of the result, in which the areas lie.
+    /// The crops, turns and resizings of the picture before the material is placed on it.
     let reshapings: [Reshaping]
-    /// The kinds of damage with which the picture is decoded.
+    /// The kinds of damage in the file that are tolerated.
     let damage: DamagePolicy
-    /// The picture that is taken of the file.
+    /// The frame or page of the file, and the size at which a drawing is drawn.
     let selection: PictureSelection
 
     init(_ analysis: LegibilityAnalysis, of source: Digest) {
@@ -38,13 +38,13 @@ struct AnalysisName: AnalysisIdentity {
 }
 
 extension ImageService {
-    /// The memory budget for recent outcomes of a kind of analysis, in bytes.
+    /// The memory budget for the cached outcomes of one kind of analysis, in bytes.
     static let outcomesBudget = 1 << 20
 
-    /// The approximate size of a table in memory, in bytes.
+    /// The approximate size of a table of contrasts in memory, in bytes.
     static let tableCost = 4096
 
-    /// Analyzes a picture on a worker, unless the outcome is known.
+    /// Analyzes a picture on a worker, unless the outcome is cached, and calls a completion.
     ///
     /// Requests for the same outcome at the same time share one analysis.
     ///

@@ -8,8 +8,9 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Resolves `trim`, `focus=attention` and `material=auto`, and continues with the resolved
-    /// parameters.
+    /// Replaces `trim`, `focus=attention` and `material=auto` by values that fit a picture.
+    ///
+    /// These come from analyses of the picture, unless the parameters need none.
     ///
     /// - Parameters:
     ///   - parameters: The parameters of the request; what depends on pixels requires an analysis of
@@ -61,7 +62,7 @@ extension ImageService {
         }
     }
 
-    /// Answers `/v1/legibility` with the contrasts of all texts on all materials.
+    /// Answers `/v1/legibility` with the contrasts of all text styles on all materials.
     func answerLegibility(_ context: RequestContext) throws(ServiceError) {
         let pairs = try context.parameters()
         guard context.request.method == .post else {
@@ -137,7 +138,7 @@ extension ImageService {
         }
     }
 
-    /// The parameter with the digest of a kept picture.
+    /// The name of the parameter with the digest of a stored picture.
     private static let imageName = "image"
 
     private static func namedImage(
@@ -154,7 +155,7 @@ extension ImageService {
         return (digest, parameters)
     }
 
-    /// Reads the parameters of an analysis; the picture is either kept, or in the body.
+    /// Parses the parameters of an analysis of a picture, which is either stored or in the body.
     private static func legibilityParameters(
         _ pairs: [(name: String, value: String)],
         isNamed: Bool = false
@@ -172,7 +173,7 @@ extension ImageService {
         }
     }
 
-    /// Whether a parameter influences the contrasts of texts.
+    /// Whether a parameter of renderings is accepted by `/v1/legibility`, as it affects contrasts.
     package static func isOfLegibility(_ parameter: RenderParameter) -> Bool {
         switch parameter.scope {
         case .legibility, .material: true

@@ -5,7 +5,7 @@ import Raster
 import Rendering
 
 extension JSONValue {
-    /// The JSON document of a table: goal, areas, chosen combination, and all rows.
+    /// Creates the JSON document of a table of contrasts, with its goal, areas and choice.
     init(_ table: LegibilityTable, pane: PixelRect, box: PixelRect) {
         let goal = table.goal
         self = .object([
@@ -36,7 +36,7 @@ extension JSONValue {
         ])
     }
 
-    /// The JSON object of a rectangle.
+    /// Creates a JSON object with the position and the size of a rectangle, in pixels.
     init(_ rectangle: PixelRect) {
         self = .object([
             ("x", .integer(rectangle.x)), ("y", .integer(rectangle.y)),
@@ -59,12 +59,12 @@ extension JSONValue {
 }
 
 extension LegibilityTable.Row {
-    /// The name of the material; `opaque` for the surface that replaces one.
+    /// The name of the material; `opaque` for the solid surface that replaces materials.
     package var materialName: String { material?.rawValue ?? "opaque" }
 }
 
 extension LegibilityTable {
-    /// The chosen combination, as a field value.
+    /// The chosen material and text style, as the value of `Frostpane-Legibility`.
     ///
     /// Reference: RFC 9651, a dictionary.
     var fieldValue: String {

@@ -14,16 +14,16 @@ package struct LegibilityParameters: Hashable, Sendable {
     /// The box of the text; `nil` for the whole area of the material.
     package internal(set) var box: Scene.Frame?
 
-    /// Creates the defaults: a label of usual size, anywhere on the material.
+    /// Creates the default parameters: a label with the usual contrast, anywhere on the material.
     package init() {}
 
-    /// Refuses a contrast outside of the range of the measure.
+    /// Throws if the contrast to reach is outside of the range of its measure.
     func refuseConflicts() throws(ParameterError) {
         guard let target, !measure.targetRange.contains(target) else { return }
         throw .outOfRange(.contrast, value: String(target))
     }
 
-    /// The goal of an analysis for a screen.
+    /// Makes the goal of an analysis from the parameters and the traits of a screen.
     func goal(_ traits: Traits) -> LegibilityGoal {
         LegibilityGoal(
             text: text,

@@ -6,8 +6,7 @@ import Raster
 package import Rendering
 
 extension RenderParameters {
-    /// Returns the parameters with `material=auto` replaced by the material that the analysis
-    /// chooses, and with the answers to the open questions of the geometry.
+    /// Replaces `trim`, `focus=attention` and `material=auto` by values that fit a picture.
     ///
     /// Analyzes the picture on the calling thread.
     ///
@@ -37,7 +36,7 @@ extension RenderParameters {
         return parameters.settled(on: try analysis.run(cancellation: cancellation).choice)
     }
 
-    /// The analysis that `material=auto` requires; `nil` if the material is stated.
+    /// Makes the analysis that `material=auto` requires; `nil` if the material is stated.
     ///
     /// - Parameters:
     ///   - source: The picture.
@@ -76,7 +75,7 @@ extension RenderParameters {
         }
     }
 
-    /// The bounds of all panes, or of the whole picture without a region.
+    /// The bounds of all panes of material, or of the whole picture without a region.
     private func pane(
         on size: PixelSize,
         _ upright: PixelSize,
@@ -94,7 +93,7 @@ extension RenderParameters {
 }
 
 extension Scene.Frame {
-    /// The whole pixels that the frame touches.
+    /// The smallest rectangle of whole pixels that contains the frame, inside a picture.
     func pixels(within size: PixelSize, scale: Double) -> PixelRect {
         let (width, height) = (Double(size.width), Double(size.height))
         return Rectangle(
