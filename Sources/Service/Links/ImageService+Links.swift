@@ -6,17 +6,17 @@ import HTTPTypes
 import Rendering
 import Store
 
-// A link leads to one rendering, and to nothing else: no field of its answers is made from the picture's
-// digest, and its errors do not name what it was made from.
+// A link shows one rendering, and nothing else: no header field of its responses is made from the
+// picture's digest, and its errors do not name what it was made from.
 extension ImageService {
     private var now: Int { Int(Date.now.timeIntervalSince1970) }
 
-    /// The time for which an expired link is said to be expired instead of unknown, in seconds: a month.
+    /// The time for which an expired link is kept, so as to answer that it has expired, in seconds.
     private static let expiredLinkSeconds = 30 * 86_400
 
-    /// Makes a link: `POST /v1/links`.
+    /// Creates a link to a rendering: `POST /v1/links`.
     func makeLink(_ context: RequestContext) throws(ServiceError) {
-        // Beside the scope for what is kept, the one for what is shown.
+        // The scope for uploads is checked already; a link also needs that for renderings.
         try context.authorize(for: .render)
         try context.refuseParameters()
         let reader = try reader(for: context, .scene, names: [])
@@ -97,7 +97,7 @@ extension ImageService {
         )
     }
 
-    /// Answers a request about a link: `GET`, `HEAD`, `DELETE /v1/links/{name}`.
+    /// Renders or deletes a link: `GET`, `HEAD`, `DELETE /v1/links/{name}`.
     func answerLink(_ name: LinkName, _ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
         guard context.request.method != .delete else {

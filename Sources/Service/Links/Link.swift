@@ -2,23 +2,23 @@
 
 import Store
 
-/// A published rendering of a kept picture, which leads neither to the picture nor to other renderings.
+/// A published rendering of a stored picture, which reveals no more of the picture.
 struct Link: Hashable, Sendable {
-    /// The digest of the picture.
+    /// The digest of the picture to render.
     let source: Digest
 
-    /// The parameters, with those of a preset in place of its name.
+    /// The rendering parameters, with those of a preset in place of its name.
     let pairs: [Presets.Pair]
 
-    /// The time from which on the link is refused, in seconds since 1970; nil for never.
+    /// The time at which the link expires, in seconds since 1970; nil for never.
     let expiry: Int?
 
-    /// A random text of which entity tags are made.
+    /// A random text that is hashed into the entity tags of the rendering.
     ///
-    /// Without it, whoever has the picture could make the tag of each rendering of it, and compare.
+    /// Without it, anybody with the picture could compute the tags of its renderings, and compare.
     let salt: String
 
-    /// Creates a link.
+    /// Creates a link to a rendering, by default with a new random salt.
     init(source: Digest, pairs: [Presets.Pair], expiry: Int?, salt: String = LinkName.random().text)
     {
         self.source = source
@@ -30,16 +30,16 @@ struct Link: Hashable, Sendable {
     /// Whether the link has expired.
     func isExpired(now: Int) -> Bool { expiry.map { now >= $0 } ?? false }
 
-    /// The entity tag of the rendering, from that of the same rendering without a link.
+    /// Makes the entity tag of the link's rendering from that of the same rendering without a link.
     func entityTag(of tag: EntityTag) -> EntityTag {
         EntityTag(of: Array("\(salt) \(tag.text)".utf8))
     }
 }
 
-// MARK: The kept form
+// MARK: JSON
 
 extension Link {
-    /// The link as JSON, in which form it is kept.
+    /// The link as JSON text, as the store holds it.
     var bytes: [UInt8] {
         var members: [(name: String, value: JSONValue)] = [
             ("image", .string(source.hex)),
@@ -53,7 +53,7 @@ extension Link {
         return JSONValue.object(members).document
     }
 
-    /// Reads the kept form; nil for anything else.
+    /// Parses a link from the JSON text that the store holds; nil for any other text.
     init?(bytes: [UInt8]) {
         guard case .object(let members)? = try? JSONReader.read(bytes) else { return nil }
         let values = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }

@@ -2,20 +2,20 @@
 
 import Store
 
-/// A caller's description of a link to make: `{"image": …, "parameters": {"blur": 40}, "expires": …}`.
+/// The body of a request for a link: `{"image": …, "parameters": {"blur": 40}, "expires": …}`.
 struct LinkDescription {
-    /// The digest of the picture.
+    /// The digest of the stored picture to render.
     let image: Digest
 
-    /// The parameters, decoded.
+    /// The names and values of the rendering parameters.
     let pairs: [(name: String, value: String)]
 
-    /// The time from which on the link is refused, in seconds since 1970; nil for never.
+    /// The time at which the link expires, in seconds since 1970; nil for never.
     let expiry: Int?
 
     private static let members = ["image", "parameters", "expires"]
 
-    /// Reads a description.
+    /// Parses the JSON body of a request for a link.
     ///
     /// - Parameters:
     ///   - bytes: The JSON text.
@@ -47,7 +47,7 @@ struct LinkDescription {
         expiry = seconds
     }
 
-    /// The parameters: each a text, a number, true or false, or an array of these for one that repeats.
+    /// Parses the parameters: each is a string, a number or a Boolean, or an array if it repeats.
     private static func pairs(
         _ value: SceneValue
     ) throws(SceneFault) -> [(name: String, value: String)] {
@@ -79,7 +79,7 @@ struct LinkDescription {
 }
 
 extension Problem {
-    /// The problem of a refused description of a link.
+    /// Creates the error response for a malformed description of a link.
     init(link fault: SceneFault) {
         let problem = Problem(fault)
         self.init(.invalidLink, problem.detail)

@@ -2,11 +2,11 @@
 
 import Store
 
-/// The place where links are kept, as bytes under their names.
+/// A store of links, as bytes under their names.
 ///
-/// The actions are called once, on any thread, with what was done or the reason why it was not.
+/// The actions are called once, on any thread, with the result or an error.
 protocol LinkKeeping: Sendable {
-    /// Keeps a link; it is safe when the action is called.
+    /// Stores a link, and calls the action once that is done.
     ///
     /// - Parameters:
     ///   - bytes: The link.
@@ -20,27 +20,27 @@ protocol LinkKeeping: Sendable {
         then: @escaping @Sendable (Result<Void, ServiceError>) -> Void
     )
 
-    /// Finds a link; nil if there is none of the name.
+    /// Finds a link by its name; nil if there is none.
     func find(
         _ name: LinkName,
         then: @escaping @Sendable (Result<[UInt8]?, ServiceError>) -> Void
     )
 
-    /// Removes a link; false if there was none of the name.
+    /// Removes a link by its name; false if there was none.
     func remove(
         _ name: LinkName,
         then: @escaping @Sendable (Result<Bool, ServiceError>) -> Void
     )
 }
 
-/// Links in the memory of the process, within a budget; the least recently used ones give way.
+/// A store of links in memory with a budget, which evicts the least recently used ones.
 final class MemoryLinks: LinkKeeping {
-    /// The default budget, in bytes: some thousand links.
+    /// The default memory budget, in bytes: some thousand links.
     static let budget = 2 << 20
 
     private let tier: MemoryTier<LinkName, [UInt8]>
 
-    /// Creates an empty place.
+    /// Creates an empty store with a memory budget, in bytes.
     init(budget: Int = MemoryLinks.budget) {
         tier = MemoryTier(budget: budget)
     }

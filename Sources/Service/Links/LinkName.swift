@@ -2,13 +2,13 @@
 
 /// The unguessable name of a link: 128 random bits in URL-safe base64, 22 characters.
 struct LinkName: Hashable, Sendable {
-    /// The name as it stands in addresses.
+    /// The name in base64, as it stands in the link's address.
     let text: String
 
-    /// The number of characters.
+    /// The number of characters in a name.
     static let length = 22
 
-    /// Takes over a text of the right form; nil for any other.
+    /// Creates a name from a text of 22 characters of the alphabet; nil for any other.
     ///
     /// Spellings whose last character has surplus bits are names that no link has.
     init?(_ text: Substring) {
@@ -18,7 +18,7 @@ struct LinkName: Hashable, Sendable {
         self.text = String(text)
     }
 
-    /// Creates a name that nobody can guess.
+    /// Creates a random name that nobody can guess.
     ///
     /// The system's generator is one for cryptography.
     static func random() -> LinkName {

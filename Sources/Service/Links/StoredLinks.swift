@@ -3,10 +3,11 @@
 import Store
 import Synchronization
 
-/// Links in the store below memory, from which every process that shares it answers.
+/// A store of links in the persistent store, which other processes share.
 ///
-/// They are named by the digests of their names: whoever can list the store cannot make addresses of it. Those
-/// that were found are remembered for as long as it takes to notice what other processes have deleted.
+/// Links are stored under the digests of their names: whoever can list the store cannot make
+/// addresses of it. Those that were found are cached for as long as it takes to notice what other
+/// processes have deleted.
 final class StoredLinks: LinkKeeping {
     private struct Remembered: Sendable {
         let bytes: [UInt8]
@@ -17,10 +18,10 @@ final class StoredLinks: LinkKeeping {
     private let life: Duration
     private let clock: @Sendable () -> ContinuousClock.Instant
     private let remembered: MemoryTier<LinkName, Remembered>
-    /// The number of removals, which tells what was read before one of them.
+    /// The number of removals; a link that was read before the latest one is not cached.
     private let removals = Mutex(0)
 
-    /// Creates a place in a store.
+    /// Creates a store of links in a persistent store.
     ///
     /// - Parameters:
     ///   - store: The store.
