@@ -5,24 +5,24 @@ package import Effects
 package import Rendering
 import Store
 
-/// A rendering of a file, decided by the same code as one for a request.
+/// A rendering of a file without a server, planned by the same code as one for a request.
 package struct LocalRendering: Sendable {
-    /// The content of a result.
+    /// The kind of result: the picture with effects, with a scene, or in a gallery.
     package enum Content: Sendable {
         /// The picture with the effects of the parameters.
         case effects
-        /// The picture with a scene on it.
+        /// The picture with a scene of panes on it.
         case scene(LocalScene)
-        /// The picture under every material.
+        /// A contact sheet with the picture under every material.
         case gallery
     }
 
     private let request: RenderRequest
 
-    /// The chosen material and the contrast on it, if the parameters ask for a choice.
+    /// The material that `material=auto` chose, and its contrast; nil if the material is stated.
     package let choice: String?
 
-    /// Decides a rendering; analyzes the picture on the calling thread if a material is to be chosen.
+    /// Plans a rendering; `material=auto` and `trim` are replaced after analyses on this thread.
     ///
     /// - Parameters:
     ///   - source: The picture.
@@ -83,7 +83,7 @@ package struct LocalRendering: Sendable {
         }
     }
 
-    /// The format that the result of a picture has.
+    /// Chooses the format of a result from that of the picture and the parameters.
     package static func format(
         of picture: ImageFormat,
         _ parameters: RenderParameters
@@ -96,13 +96,13 @@ package struct LocalRendering: Sendable {
         ) ?? .usual(for: picture)
     }
 
-    /// The renderer.
+    /// The renderer that makes the result.
     package var renderer: Renderer { request.renderer }
 
     /// The format of the result.
     package var format: OutputFormat { request.format }
 
-    /// The error of a rendering, with the place of a text in the scene.
+    /// Converts an error of the rendering, and adds the place in the scene to one about a text.
     package func explain(_ error: RenderError) -> LocalFault {
         guard case .text = error else { return .render(error) }
         return LocalFault(request.explain(.render(error)))
@@ -130,7 +130,7 @@ extension SourceImage {
 }
 
 extension LocalRendering.Content {
-    /// The scene; nil for other contents.
+    /// The scene on the picture; nil for effects and a gallery.
     fileprivate var scene: Scene? {
         switch self {
         case .scene(let scene): scene.scene
@@ -163,15 +163,15 @@ extension LocalRendering.Content {
     }
 }
 
-/// The contrasts of texts on all materials over a picture.
+/// The contrasts of all text styles on all materials over a picture.
 package struct LegibilityReport: Sendable {
-    /// The contrasts, and the chosen material.
+    /// The table of contrasts, with the chosen material.
     package let table: LegibilityTable
 
-    /// The same as JSON, as the server writes it.
+    /// The table as JSON text, as `/v1/legibility` returns it.
     package let document: [UInt8]
 
-    /// Analyzes a picture on the calling thread; nil if the material is stated.
+    /// Analyzes a picture on the calling thread; nil if the parameters state the material.
     package init?(
         of source: SourceImage,
         _ parameters: RenderParameters,
@@ -204,7 +204,7 @@ package struct LegibilityReport: Sendable {
 }
 
 extension LegibilityReport {
-    /// A contrast with two decimal places, rounded down.
+    /// Formats a contrast with at most two decimal places, rounded down.
     package static func text(of contrast: Double) -> String {
         String(contrast.rounded(toPlaces: 2))
     }
@@ -230,7 +230,7 @@ package enum LocalFault: Error, Equatable, Sendable {
 }
 
 extension DecodeLimits {
-    /// Creates the limits of a configuration.
+    /// Creates the limits on pictures that a configuration states.
     package init(_ configuration: Configuration) {
         self.init(
             maximumSide: configuration.sideLimit,

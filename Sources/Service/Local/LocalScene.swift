@@ -3,15 +3,15 @@
 package import Effects
 import Store
 
-/// A scene in a file, whose parts are the paths of pictures.
+/// A scene from a JSON file, which names pictures by the paths of their files.
 package struct LocalScene: Sendable {
-    /// The panes.
+    /// The parsed scene, with its panes.
     let scene: Scene
 
-    /// The paths of the pictures, as the scene names them.
+    /// The paths of the picture files, as the scene states them.
     package let parts: [String]
 
-    /// Parses a scene.
+    /// Parses a scene in JSON whose pictures are files.
     ///
     /// - Parameters:
     ///   - text: The JSON text.
@@ -40,7 +40,7 @@ package struct LocalScene: Sendable {
         scene = document.scene
     }
 
-    /// The identity of a picture in a scene or a mask on the command line.
+    /// Makes an identifier for a picture file from its path, for scenes and masks.
     package static func resource(at path: String) -> ResourceID {
         ResourceID(digest: Digest(path: path).hex)
     }
@@ -61,7 +61,7 @@ package struct LocalScene: Sendable {
 }
 
 extension Digest {
-    /// The digest of a path, which stands for the file: nothing but equality is asked of it.
+    /// Creates a digest of a path, which stands for the file's: it is only compared.
     fileprivate init(path: String) {
         self.init(of: Array(path.utf8))
     }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kinds of work on files, without a server; each has parameters of its own.
+/// A command for picture files that needs no server, with parameters of its own.
 package enum LocalTask: Sendable {
-    /// A picture with effects or a scene.
+    /// Rendering a picture with effects or a scene.
     case rendering
-    /// A contact sheet of all materials.
+    /// Rendering a contact sheet of a picture under all materials.
     case gallery
-    /// The contrasts of texts on all materials.
+    /// Measuring the contrasts of all text styles on all materials.
     case legibility
-    /// The placeholder of a picture.
+    /// Making the placeholder of a picture, such as a BlurHash.
     case placeholder
 
-    /// The parameters of the task, in the order of the documentation.
+    /// The parameters that the task accepts, in the order of the documentation.
     package var parameters: [RenderParameter] {
         switch self {
         case .rendering: RenderParameter.table
@@ -21,7 +21,7 @@ package enum LocalTask: Sendable {
         }
     }
 
-    /// Reads parameters.
+    /// Parses the parameters of the task.
     ///
     /// - Parameters:
     ///   - pairs: Names and values; all names are those of ``parameters``.
@@ -81,7 +81,7 @@ package enum LocalTask: Sendable {
 }
 
 extension ParameterError {
-    /// A sentence with the error and the accepted values, for the command line.
+    /// An error text with the accepted values, as they are on the command line.
     package var localDescription: String {
         guard let row = parameter.flatMap(RenderParameter.named) else { return description }
         return description.replacing(row.allowed, with: row.localAllowed)
