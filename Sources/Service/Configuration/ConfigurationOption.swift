@@ -199,8 +199,7 @@ extension ConfigurationOption {
 }
 
 extension Configuration {
-    /// The configuration whose values are documented as defaults, unless these depend on the
-    /// machine.
+    /// The configuration with the documented defaults, except for those that depend on the machine.
     fileprivate static let documented = Configuration(
         machine: Machine(coreCount: 1, memoryByteCount: 0)
     )
