@@ -26,7 +26,7 @@ enum AddressAdvice {
         return "See /openapi.yaml for all addresses."
     }
 
-    /// The existing address that a path is another spelling of.
+    /// Finds the existing address that a wrong path probably means; nil if none is near.
     private static func nearest(to path: Substring) -> String? {
         guard path.utf8.count <= 256 else { return nil }
         let plain = "/" + path.split(separator: "/").map(segment).joined(separator: "/")
@@ -36,7 +36,7 @@ enum AddressAdvice {
         return Spelling.nearest(to: plain, among: names)
     }
 
-    /// A segment in lower case; of a digest that is decorated, the digest.
+    /// Corrects a segment of a path: to lower case, to the usual word, or to the digest in it.
     private static func segment(_ text: Substring) -> String {
         if let digest = Suggestion.digest(for: text) { return digest }
         return otherSegments[text.lowercased()] ?? text.lowercased()
@@ -52,7 +52,7 @@ enum AddressAdvice {
         "openapi.yml": "openapi.yaml",
     ]
 
-    /// The addresses without variables.
+    /// The paths of all addresses that have no variables.
     private static let names = [
         "/healthz", "/readyz", "/metrics", "/v1/status", "/openapi.yaml", "/openapi.json",
         "/v1/filters", "/v1/materials", "/v1/vibrancies", "/v1/formats", "/v1/presets",

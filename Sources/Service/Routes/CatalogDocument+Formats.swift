@@ -38,7 +38,7 @@ extension CatalogDocument {
         return .object(members)
     }
 
-    /// The names of the parameters that results of a format have.
+    /// The names of the parameters that affect results of a certain format only.
     private static func options(of format: ImageFormat) -> [String] {
         guard let output = format.output else { return [] }
         return RenderParameter.table.filter { row in
@@ -48,10 +48,10 @@ extension CatalogDocument {
 }
 
 extension CodecProtection {
-    /// The protection of this program; nil if it has no codecs of libraries.
+    /// The protection of this program from codec libraries; nil if it uses none.
     static var current: CodecProtection? { ForeignCodecHost.current?.protection }
 
-    /// The protection in words, for an operator.
+    /// The protection from codec libraries in words, for an operator.
     package var words: String {
         switch self {
         case .sandbox: "sandbox"

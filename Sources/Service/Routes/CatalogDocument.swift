@@ -3,16 +3,15 @@
 import HTTPServer
 import HTTPTypes
 
-/// A list of filters, materials, vibrancies or formats as JSON, which does not change while the program
-/// runs.
+/// A list of filters, materials, vibrancies, formats or presets as JSON, with its entity tag.
 struct CatalogDocument: Sendable {
-    /// The JSON text.
+    /// The JSON text in UTF-8.
     let bytes: [UInt8]
 
-    /// The entity tag of the text.
+    /// The entity tag of the JSON text.
     let entityTag: EntityTag
 
-    /// Creates a catalog.
+    /// Creates a catalog from its JSON value.
     ///
     /// - Parameter value: The content.
     init(_ value: JSONValue) {
@@ -22,7 +21,7 @@ struct CatalogDocument: Sendable {
 }
 
 extension ImageService {
-    /// Answers with a catalog.
+    /// Answers with a catalog, which clients may cache for an hour.
     func answer(
         _ catalog: CatalogDocument,
         _ context: RequestContext

@@ -11,13 +11,13 @@ enum Endpoint: Hashable, Sendable {
     case health
     /// The readiness probe.
     case readiness
-    /// The values of all instruments.
+    /// The values of all metrics, for Prometheus.
     case metrics
-    /// The state of the service.
+    /// The state of the service as JSON.
     case status
-    /// The contract, openapi.yaml.
+    /// The contract of the API, openapi.yaml.
     case contract
-    /// The contract as JSON.
+    /// The contract of the API as JSON.
     case contractJSON
     /// The page about a type of problems.
     case problem(ProblemType)
@@ -25,7 +25,7 @@ enum Endpoint: Hashable, Sendable {
     case filters
     /// The list of materials.
     case materials
-    /// The list of vibrancies.
+    /// The list of vibrancies, which color texts on materials.
     case vibrancies
     /// The list of formats.
     case formats
@@ -43,7 +43,7 @@ enum Endpoint: Hashable, Sendable {
     case image(Digest)
     /// A rendering of a kept picture.
     case renderedImage(Digest)
-    /// The plan of a rendering of a kept picture.
+    /// A JSON description of a rendering of a kept picture.
     case plan(Digest)
     /// A kept picture under every material.
     case gallery(Digest)
@@ -59,7 +59,7 @@ enum Endpoint: Hashable, Sendable {
     case link(LinkName)
     /// A rendering of a picture in a source.
     case renderedSource(SourceAddress)
-    /// The plan of a rendering of a picture in a source.
+    /// A JSON description of a rendering of a picture in a source.
     case sourcePlan(SourceAddress)
 
     /// Finds the endpoint of a path, compared byte by byte; nil if there is none.
@@ -126,7 +126,7 @@ enum Endpoint: Hashable, Sendable {
         }
     }
 
-    /// The address without its variables.
+    /// The kind of address, without the values of its variables.
     var route: Route {
         switch self {
         case .index: .index
@@ -163,7 +163,7 @@ enum Endpoint: Hashable, Sendable {
     /// The path with its variables in braces, as in openapi.yaml.
     var template: String { route.text }
 
-    /// The methods of the endpoint.
+    /// The methods that the endpoint accepts.
     var methods: [HTTPRequest.Method] {
         switch self {
         case .index, .health, .readiness, .metrics, .status, .contract, .contractJSON, .problem,
@@ -177,10 +177,10 @@ enum Endpoint: Hashable, Sendable {
         }
     }
 
-    /// The value of `Allow`.
+    /// The value of the field `Allow`: the methods that the endpoint accepts.
     var allow: String { methods.map(\.rawValue).joined(separator: ", ") }
 
-    /// The endpoints that monitoring asks.
+    /// The liveness and the readiness probe.
     static let probes = [Endpoint.health, .readiness]
 
     /// Whether the endpoint needs no token, or asks for it only for some answers.

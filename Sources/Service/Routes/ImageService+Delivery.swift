@@ -8,7 +8,7 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// The fields of a result that are known before it is made.
+    /// The HTTP fields of a result that are known before the result is made.
     func head(
         for request: RenderRequest,
         _ freshness: Freshness,
@@ -44,7 +44,7 @@ extension ImageService {
     ///   - request: The rendering.
     ///   - context: The request of the client.
     ///   - head: The fields that are known before the result is made.
-    ///   - place: The place where equal requests find the decision; nil to keep none.
+    ///   - place: The key by which equal requests find the decision later; nil to remember none.
     func deliver(
         _ request: RenderRequest,
         to context: RequestContext,
@@ -115,7 +115,7 @@ extension ImageService {
         if !isAsked { context.fail(refusal) }
     }
 
-    /// Removes the results of a picture that was deleted meanwhile.
+    /// Removes the cached results of a picture that was deleted while they were made.
     func forgetUnlessKept(_ digest: Digest) {
         // With a store, a picture that is not in memory may be kept nevertheless.
         let isGone =
@@ -123,7 +123,7 @@ extension ImageService {
         if isGone { results.forget(sources: [digest]) }
     }
 
-    /// Answers with a result that is being rendered; only the request that started it has a flight.
+    /// Answers with a result that is being rendered; `flight` is nil unless this request began it.
     private func begin(
         _ request: RenderRequest,
         to context: RequestContext,

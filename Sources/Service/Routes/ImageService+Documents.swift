@@ -8,7 +8,7 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Answers with links to the other addresses, or a browser with a page.
+    /// Answers with links to the other addresses, or, if a browser asks, with a start page.
     ///
     /// The page needs no token: it holds nothing of the server, and asks for the token itself.
     func answerIndex(_ context: RequestContext) throws(ServiceError) {
@@ -91,7 +91,7 @@ extension ImageService {
         )
     }
 
-    /// Answers with the contract.
+    /// Answers with the OpenAPI contract in YAML.
     func answerContract(_ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
         try context.respond(
@@ -101,7 +101,7 @@ extension ImageService {
         )
     }
 
-    /// Answers with the contract as JSON.
+    /// Answers with the OpenAPI contract in JSON.
     func answerContractJSON(_ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
         try context.respond(

@@ -6,12 +6,12 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Starts a rendering, whose result goes to the producer's readers.
+    /// Starts a rendering whose result goes to the readers of a producer.
     ///
     /// - Parameters:
     ///   - request: The rendering.
-    ///   - producer: Takes the result.
-    ///   - flight: Takes the times.
+    ///   - producer: Takes the bytes of the result, and passes them to its readers.
+    ///   - flight: Takes the times and the damage of the rendering.
     ///   - context: The request that began the rendering; the log gives it as the cause of a
     ///     failure.
     func start(
@@ -29,7 +29,7 @@ extension ImageService {
         if let wait = overruns.wait(for: pictures, work: estimate.work) {
             return producer.fail(ServiceError.overrun(wait: wait))
         }
-        // Here, as what the store has is free.
+        // Counted only here, because results from the store cost no quota.
         context.count(pixels: request.pixelCount)
         let cancellation = Cancellation(deadline: .now + configuration.deadline)
         producer.onAbandoned { cancellation.cancel() }
@@ -106,7 +106,7 @@ extension ImageService {
         }
     }
 
-    /// The error of the first picture of a rendering that is known to fail; nil if none is.
+    /// The error of the first picture of a rendering that failed to decode before; nil if none did.
     private func knownFailure(of request: RenderRequest) -> ServiceError? {
         let policy = request.parameters.damage
         if let failure = failures.failure(
@@ -161,7 +161,8 @@ extension ImageService {
 }
 
 extension RenderError {
-    /// The same error, or ``CodecError/truncated`` if the file has no end marker.
+    /// Replaces the error of corrupt pixels by ``CodecError/truncated`` if the file has no end
+    /// marker.
     ///
     /// The decoder of a JPEG without its end marker, which is tolerated, fails only where blocks are
     /// missing, and calls that corrupt.
@@ -174,7 +175,7 @@ extension RenderError {
 }
 
 extension RenderRequest {
-    /// The pictures that the rendering reads.
+    /// The pictures that the rendering reads, and the damage that decoding tolerates.
     fileprivate var pictures: Overruns.Name {
         Overruns.Name(
             picture: digest,

@@ -38,7 +38,7 @@ extension ImageService {
         }
     }
 
-    /// Whether a gallery has a parameter: those of the encoding, and pixels per point.
+    /// Whether a gallery accepts a parameter: those of the encoding, and `scale`.
     package static func isOfGallery(_ parameter: RenderParameter) -> Bool {
         switch parameter.scope {
         case .output, .formats, .negotiation: true
@@ -50,7 +50,7 @@ extension ImageService {
 
     private static let galleryNames = RenderParameter.table.filter(isOfGallery).map(\.name)
 
-    /// Reads the parameters of a gallery: those of the encoding, and pixels per point.
+    /// Parses the parameters of a gallery: those of the encoding, and `scale`.
     private static func galleryParameters(
         _ pairs: [(name: String, value: String)]
     ) throws(ServiceError) -> (scale: Double, RenderParameters) {

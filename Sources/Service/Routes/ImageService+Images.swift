@@ -9,7 +9,7 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Keeps a picture under its digest: `POST /v1/images`.
+    /// Stores an uploaded picture under its digest: `POST /v1/images`.
     func keepUpload(_ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
         let reader = try readerToKeep(context)
@@ -19,7 +19,7 @@ extension ImageService {
         }
     }
 
-    /// Answers a request about one kept picture.
+    /// Answers GET, HEAD, PUT or DELETE of one kept picture: `/v1/images/{digest}`.
     func answerImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
         switch context.request.method {
@@ -73,7 +73,7 @@ extension ImageService {
     /// It is longer than any rendering takes.
     private static let tombstoneSeconds = 3_600
 
-    /// Continues if the conditions of the request hold for a picture.
+    /// Calls an action if the conditions of a request, such as `If-Match`, hold for a picture.
     private func whenChecked(
         _ digest: Digest,
         for context: RequestContext,
@@ -130,7 +130,7 @@ extension ImageService {
         }
     }
 
-    /// Creates the reader for an upload to keep, which is limited to the size of kept pictures.
+    /// Creates the reader of an upload that is to be kept, limited to the size of kept pictures.
     private func readerToKeep(_ context: RequestContext) throws(ServiceError) -> UploadReader {
         // What is too large for memory is in the store alone.
         try reader(for: context, imageLimit: store == nil ? originals.uploadLimit : .max)
@@ -212,7 +212,7 @@ extension ImageService {
         )
     }
 
-    /// The time until which an upload is kept, as the client and the operator say.
+    /// The time until which an upload is kept, in seconds since 1970; nil for no limit.
     private func keptUntil(_ context: RequestContext) throws(ServiceError) -> Int? {
         do throws(KeepingTime.Fault) {
             return try KeepingTime.end(
@@ -247,7 +247,7 @@ extension ImageService {
         )
     }
 
-    /// Checks the conditions of a request that changes something.
+    /// Refuses a request that changes a picture, unless its `If-Match` and `If-None-Match` hold.
     private func check(
         _ context: RequestContext,
         against current: EntityTag?
@@ -258,7 +258,7 @@ extension ImageService {
 }
 
 extension RequestContext {
-    /// Whether the request has conditions.
+    /// Whether the request has `If-Match` or `If-None-Match`.
     fileprivate var isConditional: Bool {
         request.headerFields[.ifMatch] != nil || request.headerFields[.ifNoneMatch] != nil
     }

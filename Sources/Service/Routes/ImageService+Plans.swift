@@ -6,7 +6,7 @@ import HTTPTypes
 import Store
 
 extension ImageService {
-    /// Answers with the description of a rendering, in place of the pixels.
+    /// Answers with a JSON description of a rendering instead of the picture.
     ///
     /// Nothing is decoded or rendered.
     func answerPlan(

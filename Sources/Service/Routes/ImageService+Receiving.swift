@@ -6,11 +6,11 @@ import HTTPTypes
 import Rendering
 
 extension ImageService {
-    /// Receives a body.
+    /// Receives the body of a request, and calls an action with the parsed upload.
     ///
     /// - Parameters:
     ///   - context: The request.
-    ///   - reader: The reader of the upload.
+    ///   - reader: The parser of the upload.
     ///   - action: Called with the upload.
     /// - Throws: An error that is known before the client sends the body.
     func receive(
@@ -52,7 +52,7 @@ extension ImageService {
         context.exchange.receiveBody(limit: limit, into: consumer)
     }
 
-    /// Creates the reader of a body with a picture and parameters, or a scene.
+    /// Creates the reader of a body that holds a picture or a scene, and perhaps parameters.
     func reader(
         for context: RequestContext,
         _ kind: UploadReader.Kind,
@@ -61,7 +61,7 @@ extension ImageService {
         try reader(for: context, kind, takesParameters: true, names: names, imageLimit: .max)
     }
 
-    /// Creates the reader of a body with a picture alone.
+    /// Creates the reader of a body that holds a picture only, perhaps in a form.
     func reader(
         for context: RequestContext,
         imageLimit: Int = .max
@@ -96,12 +96,12 @@ extension ImageService {
         }
     }
 
-    /// Reads the header of a picture.
+    /// Reads the header of an uploaded picture.
     ///
     /// - Parameters:
     ///   - file: The picture.
     ///   - damage: The kinds of damage with which it is accepted.
-    ///   - frame: The frame to take of the file; nil for the first, which then stands for all.
+    ///   - frame: The frame to take of the file, from 1; nil for the first frame of any file.
     /// - Returns: The picture.
     /// - Throws: A reason to refuse it.
     func source(

@@ -82,11 +82,11 @@ extension ImageService {
         try fonts.whenLoaded(failing: context.fail, do: action)
     }
 
-    /// Answers with a result made from an upload, after all decisions.
+    /// Answers with a result made from an uploaded picture, once `auto` values are decided.
     ///
     /// - Parameters:
     ///   - parameters: The parameters.
-    ///   - subject: The picture and the content of the result.
+    ///   - subject: The picture, and the effects or the scene to make of it.
     ///   - used: The digests of the kept pictures in the subject.
     ///   - kept: The kept pictures that the parameters or the subject name.
     ///   - context: The request.
@@ -111,7 +111,8 @@ extension ImageService {
         (used + named).forEach(forgetUnlessKept)
     }
 
-    /// Renders a kept picture, or describes how: `GET /v1/images/{digest}/render` and `/plan`.
+    /// Renders a kept picture, or describes that as JSON: `GET /v1/images/{digest}/render` and
+    /// `/plan`.
     func renderImage(
         _ digest: Digest,
         _ context: RequestContext,
@@ -139,7 +140,7 @@ extension ImageService {
         }
     }
 
-    /// Answers with a result made from a kept picture, after all decisions.
+    /// Answers with a result made from a kept picture, once `auto` values are decided.
     func renderKept(
         _ parameters: RenderParameters,
         of subject: RenderSubject,
@@ -168,7 +169,7 @@ extension ImageService {
         }
     }
 
-    /// Decides a rendering.
+    /// Chooses the format, the rendering steps and the key of a result.
     func request(
         _ parameters: RenderParameters,
         of subject: RenderSubject,

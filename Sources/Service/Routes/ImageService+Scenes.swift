@@ -6,7 +6,7 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Reads the scene of an upload; nil if it has none.
+    /// Parses the scene of an upload; nil if it has none.
     func sceneDocument(of upload: Upload) throws(ServiceError) -> SceneDocument? {
         guard let text = upload.scene else { return nil }
         do throws(SceneFault) {
@@ -20,7 +20,7 @@ extension ImageService {
         }
     }
 
-    /// Finds the subject of an upload, with every picture that it contains or names.
+    /// Finds the picture to render of an upload, with its scene and the pictures in the scene.
     ///
     /// - Parameters:
     ///   - upload: The upload.
@@ -114,7 +114,7 @@ extension ImageService {
 }
 
 extension SceneDocument {
-    /// The digests of the pictures that the scene names, and the form does not hold.
+    /// The digests of the pictures that the scene names but the form does not contain.
     func pictures(besides upload: Upload) -> [Digest] {
         let sent = Set(upload.files.values.map(\.digest))
         let named = [backdrop?.digest] + references.map { Digest(hex: $0.resource.digest) }

@@ -4,10 +4,10 @@ import HTTPTypes
 
 /// The parameters of a request before its body has arrived; the fields of a form may add some.
 struct PendingParameters: Sendable {
-    /// The parameters of the query.
+    /// The parsed parameters of the query string.
     let known: RenderParameters
 
-    /// The names in the query, which a form must not repeat.
+    /// The names of the parameters in the query string, which a form must not repeat.
     var names: Set<String> { Set(pairs.map(\.name)) }
 
     /// Whether the body is a form.
@@ -17,7 +17,7 @@ struct PendingParameters: Sendable {
     private let service: ImageService
     private let context: RequestContext
 
-    /// Parses the query of a request.
+    /// Parses the query string of a request.
     ///
     /// - Parameters:
     ///   - context: The request.
@@ -42,7 +42,7 @@ struct PendingParameters: Sendable {
         )
     }
 
-    /// Returns all parameters, once the body has arrived.
+    /// Returns the parameters of the query string and of the body, once the body has arrived.
     ///
     /// - Parameter upload: The body.
     /// - Returns: The parameters of the query and of the form.
@@ -57,7 +57,7 @@ struct PendingParameters: Sendable {
 }
 
 extension RenderParameters {
-    /// Parses parameters like ``init(_:isComplete:areBesideScene:)``.
+    /// Parses and checks parameters; errors are thrown as ``ServiceError``.
     static func parsed(
         _ pairs: [(name: String, value: String)],
         isComplete: Bool = true,

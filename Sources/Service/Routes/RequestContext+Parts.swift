@@ -5,12 +5,12 @@ import HTTPTypes
 import Synchronization
 
 extension RequestContext {
-    /// Whether the client asks for a part of the representation.
+    /// Whether the request is a GET with the field `Range`.
     var asksForPart: Bool {
         request.method == .get && request.headerFields[.range] != nil
     }
 
-    /// Answers with a representation that is kept whole, or with the part of it that the client asks for.
+    /// Answers with a whole representation, or with the byte range of it that the client asks for.
     ///
     /// - Parameters:
     ///   - chunks: The representation.
@@ -44,7 +44,7 @@ extension RequestContext {
     }
 }
 
-/// A part of a representation, copied piece by piece while it is sent.
+/// The body of a byte range, copied piece by piece from a representation while it is sent.
 private final class PartSource: BodySource {
     /// The greatest length of a piece, in bytes.
     private static let pieceByteCount = 64 << 10

@@ -6,10 +6,10 @@ import Rendering
 
 /// A request and the means to answer it.
 struct RequestContext: Sendable {
-    /// The request.
+    /// The request of the client.
     let request: HTTPRequest
 
-    /// The exchange that carries the answer.
+    /// The HTTP exchange through which the request is answered.
     let exchange: HTTPExchange
 
     /// The identifiers of the request.
@@ -20,7 +20,7 @@ struct RequestContext: Sendable {
         didSet { names.meter = access.meter }
     }
 
-    /// The facts for the log and the metrics.
+    /// The facts about the request, collected for the log and the metrics.
     let facts = RequestFacts()
 
     /// The port on which the request arrived.
@@ -28,17 +28,17 @@ struct RequestContext: Sendable {
 
     private let basePath: String
 
-    /// The parameters that count as absent.
+    /// The names of the parameters to ignore.
     private let ignored: NamePatterns
 
     /// Creates a context, and annotates the identifiers for the log.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - exchange: The exchange that carries the answer.
-    ///   - basePath: The path before all others.
+    ///   - exchange: The HTTP exchange through which the request is answered.
+    ///   - basePath: The path at which the service is mounted; it precedes all others.
     ///   - policy: The rule for pages of other origins.
-    ///   - ignored: The names of the parameters that count as absent.
+    ///   - ignored: The names of the parameters to ignore.
     ///   - port: The port on which the request arrived.
     init(
         _ request: HTTPRequest,
@@ -58,8 +58,7 @@ struct RequestContext: Sendable {
         exchange.attach(facts)
     }
 
-    /// The target up to the question mark, without the path before all others; empty for one that does not
-    /// begin with it, and is no probe.
+    /// The path of the request below the base path; empty if it is neither below it nor a probe.
     var path: Substring {
         let target = request.path ?? "/"
         let path = target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]
@@ -84,7 +83,7 @@ struct RequestContext: Sendable {
         return "\(forwarding.scheme ?? "http")://\(host)\(whole)"
     }
 
-    /// The target after the question mark.
+    /// The query string, without its question mark; empty if there is none.
     var query: Substring {
         let target = request.path ?? "/"
         guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return "" }
@@ -94,7 +93,7 @@ struct RequestContext: Sendable {
     /// Whether the method is GET or HEAD.
     var isRead: Bool { request.method == .get || request.method == .head }
 
-    /// The directives of the client for caches.
+    /// The directives of the field `Cache-Control` of the request.
     var directives: RequestDirectives {
         RequestDirectives(request.headerFields.value(of: .cacheControl))
     }
@@ -105,7 +104,7 @@ struct RequestContext: Sendable {
     /// The client hints about the screen.
     var hints: PartialTraits { PartialTraits(hints: request.headerFields) }
 
-    /// The conditions of the request.
+    /// The conditions of the request: `If-Match` and `If-None-Match`.
     var preconditions: Preconditions {
         Preconditions(
             match: request.headerFields.value(of: .ifMatch),
@@ -113,8 +112,8 @@ struct RequestContext: Sendable {
         )
     }
 
-    /// Parses the parameters in the target, without those that are ignored, and those of a signature that
-    /// is right.
+    /// Parses the parameters of the query string, but for ignored ones and those of a valid
+    /// signature.
     func parameters() throws(ServiceError) -> [(name: String, value: String)] {
         do throws(ParameterError) {
             let pairs = try FormEncoding.pairs(in: query)
@@ -133,7 +132,7 @@ struct RequestContext: Sendable {
         }
     }
 
-    /// Answers the request.
+    /// Answers the request with a status, HTTP fields and a body.
     func respond(
         _ status: HTTPResponse.Status,
         _ fields: HTTPFields,
@@ -144,12 +143,12 @@ struct RequestContext: Sendable {
         exchange.respond(response, body: body)
     }
 
-    /// Answers with an encoded head, completed by the identifiers of the request.
+    /// Answers with a head that is encoded already, to which the fields of every answer are added.
     func respond(_ response: PreparedResponse, body: ResponseBody) {
         exchange.respond(response, adding: names.fields, body: body)
     }
 
-    /// Answers 304 with those fields of the full answer that belong to it.
+    /// Answers 304 with those of the given fields that belong into such an answer.
     ///
     /// Reference: RFC 9110, section 15.4.5.
     func respondNotModified(_ fields: HTTPFields) {
@@ -181,7 +180,7 @@ struct RequestContext: Sendable {
         }
     }
 
-    /// Answers with the problem for an error.
+    /// Answers with the problem document for an error.
     func fail(_ error: ServiceError) {
         if case .admission(.saturated(let wait)) = error { return refuse(after: wait) }
         let problem = Problem(error)

@@ -5,27 +5,27 @@ import HTTPTypes
 
 /// The identifiers of a request for logs and answers, and the fields that every answer to it has.
 struct RequestNames: Sendable {
-    /// The identifier of the request.
+    /// The identifier of the request, from `X-Request-Id` or generated.
     let id: String
 
-    /// The trace that the request belongs to, with a span of its own.
+    /// The value of `traceparent` for the answer: the caller's trace with a new span; nil for none.
     let traceParent: String?
 
-    /// The span of the caller in the trace.
+    /// The span of the caller in the trace; nil without a trace.
     private let traceCaller: String?
 
-    /// The origin of the page that makes the request, if it is one of a page.
+    /// The field `Origin`: the origin of the web page that sends the request; nil for none.
     let origin: String?
 
     private let policy: CORSPolicy
 
-    /// The use of the caller's quota; nil without one.
+    /// The meter of the caller's quota; nil without a quota.
     var meter: QuotaMeter?
 
-    /// The annotation with the origin, which the log leaves out.
+    /// The key of the annotation that holds the origin, and is not logged.
     private static let originKey = "origin"
 
-    /// Takes the identifiers from the fields of a request; creates a missing or invalid one.
+    /// Takes the identifiers from the fields of a request; generates a missing or invalid one.
     init(_ fields: HTTPFields, policy: CORSPolicy = CORSPolicy([])) {
         self.policy = policy
         origin = fields.value(of: .origin)
@@ -35,7 +35,7 @@ struct RequestNames: Sendable {
         traceCaller = trace?.caller
     }
 
-    /// Takes the identifiers from the annotations of an exchange; creates a missing one.
+    /// Takes the identifiers from the annotations of an exchange; generates a missing one.
     init(_ notes: ExchangeAnnotations, policy: CORSPolicy = CORSPolicy([])) {
         self.policy = policy
         origin = notes[Self.originKey]
@@ -44,7 +44,7 @@ struct RequestNames: Sendable {
         traceCaller = notes[.traceCaller]
     }
 
-    /// Annotates the identifiers for the log.
+    /// Stores the identifiers as annotations of an exchange, for the log.
     func annotate(_ exchange: HTTPExchange) {
         exchange.annotate(.requestID, id)
         if let traceParent { exchange.annotate(.traceParent, traceParent) }
@@ -52,7 +52,7 @@ struct RequestNames: Sendable {
         if let origin { exchange.annotate(Self.originKey, origin) }
     }
 
-    /// Adds the fields that every answer has.
+    /// Adds to a response the fields that every answer to the request has.
     func complete(_ response: inout HTTPResponse) {
         response = Self.complete(response)
         for field in fields {
@@ -60,12 +60,12 @@ struct RequestNames: Sendable {
         }
     }
 
-    /// Encodes the head of answers that differ only in the identifiers of their requests.
+    /// Encodes a head once, for answers that differ only in the fields of their requests.
     static func prepare(_ response: HTTPResponse) -> PreparedResponse {
         PreparedResponse(complete(response))
     }
 
-    /// The fields with the identifiers, for browsers, and about the caller's quota.
+    /// The fields of every answer: the identifiers, CORS, and the use of the caller's quota.
     var fields: [PreparedResponse.Field] {
         let further = policy.fields(for: origin) + (meter?.fields() ?? [])
         guard let traceParent else { return [(.requestID, id)] + further }

@@ -3,19 +3,19 @@
 package import HTTPServer
 package import HTTPTypes
 
-/// The ports of the service, which have different addresses.
+/// The ports of the service, which serve different addresses.
 enum ServicePort: Sendable {
-    /// The port for everybody.
+    /// The port for all clients.
     case main
-    /// The port of `--admin-listen`, for monitoring alone.
+    /// The port of the option `admin-listen`, for monitoring only.
     case admin
 
     /// Whether an address is served on the port.
     ///
     /// - Parameters:
     ///   - route: The address.
-    ///   - isAlone: Whether there is no other port.
-    /// - Returns: Whether it is.
+    ///   - isAlone: Whether the service has no other port.
+    /// - Returns: Whether the address is served.
     func serves(_ route: Route, isAlone: Bool) -> Bool {
         switch self {
         case .main: isAlone || !route.isOfMonitoring
@@ -23,7 +23,7 @@ enum ServicePort: Sendable {
         }
     }
 
-    /// The advice for a request to an address that is not served on this port.
+    /// The advice for a request to an address that this port does not serve, as a sentence.
     func advice(for path: Substring) -> String {
         switch self {
         case .main where Endpoint(path: path)?.route.isOfMonitoring == true:
@@ -36,19 +36,19 @@ enum ServicePort: Sendable {
 
 /// The handler of all requests on the ports of `--admin-listen`.
 ///
-/// They need no token: whoever reaches such a port may see how the service does.
+/// The requests need no token: whoever reaches such a port may see how the service does.
 package final class AdminHandler: HTTPHandler {
     private let service: ImageService
 
     /// Creates the handler for a service.
     package init(_ service: ImageService) { self.service = service }
 
-    /// Answers a request.
+    /// Answers a request that arrived on an admin port.
     package func handle(_ request: HTTPRequest, on exchange: HTTPExchange) {
         service.handle(request, on: exchange, of: .admin)
     }
 
-    /// Describes a fault of the message as a problem.
+    /// Creates the response to a request that the HTTP server refused: a problem document.
     package func response(
         to fault: HTTPFault,
         on exchange: HTTPExchange
@@ -56,6 +56,6 @@ package final class AdminHandler: HTTPHandler {
         service.response(to: fault, on: exchange)
     }
 
-    /// Writes the line of an exchange to the log.
+    /// Writes the log line of an exchange that has ended.
     package func exchangeDidEnd(_ record: ExchangeRecord) { service.exchangeDidEnd(record) }
 }
