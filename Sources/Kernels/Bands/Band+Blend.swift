@@ -8,14 +8,13 @@ package struct Layering: Hashable, Sendable {
     /// The function that mixes the two colors.
     package var mode: BlendMode
 
-    /// Whether the source replaces the backdrop, of which it is a changed copy, instead of lying
-    /// over it.
+    /// Whether the source, a changed copy of the backdrop, replaces it instead of lying over it.
     ///
     /// The difference shows only where alpha is below 1: a source laid over adds its alpha to the
     /// backdrop's, a source that replaces brings its own.
     package var replaces: Bool
 
-    /// Creates a way to combine pictures.
+    /// Creates a way to combine a source with the backdrop beneath it.
     package init(_ mode: BlendMode, replaces: Bool = false) {
         self.mode = mode
         self.replaces = replaces
@@ -84,7 +83,7 @@ extension Band where Form == Straight {
             .apply(sourcePlanes, weights, to: &target)
     }
 
-    /// The shape of a part of a row, of a given width.
+    /// Returns the layout in memory of a part of a row with a given width.
     private func rowShape(width: Int) -> RowShape {
         RowShape(channelCount: layout.channelCount, width: width, planeStride: planeStride)
     }
@@ -159,7 +158,7 @@ private struct BlendRow {
         }
     }
 
-    /// Adds premultiplied colors and alphas.
+    /// Adds the premultiplied colors and the alphas of source and backdrop, as `plus-lighter` does.
     private func add(
         _ front: Span<UInt16>,
         _ weights: Span<UInt16>,
@@ -188,7 +187,7 @@ private struct BlendRow {
         result[2 * backdrop.planeStride + x] = sample(color[2])
     }
 
-    /// Rounds to the nearest sample.
+    /// Rounds a value to the nearest 16-bit sample.
     @inline(__always)
     private func sample(_ value: Float) -> UInt16 {
         UInt16(min(max(value, 0), fullSample) + 0.5)

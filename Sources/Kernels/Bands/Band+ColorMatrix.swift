@@ -33,7 +33,7 @@ extension Band where Form == Straight {
 }
 
 extension ColorCoefficients {
-    /// Converts a matrix to coefficients.
+    /// Converts a color matrix to the coefficients that kernels take.
     init(_ matrix: ColorMatrix) {
         self.init(
             red: Row(matrix.red),

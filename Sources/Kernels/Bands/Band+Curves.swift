@@ -49,7 +49,7 @@ extension Band where Form == Straight {
 }
 
 extension CurveCoefficients {
-    /// Converts a luminance curve to coefficients.
+    /// Converts a luminance curve to the coefficients that kernels take.
     init(_ curve: LuminanceCurve) {
         let weights = LuminanceCurve.weights
         let cubic = ChannelCurve(values: curve.values).powers
@@ -65,6 +65,6 @@ extension CurveCoefficients {
 }
 
 extension CubicCoefficients {
-    /// Converts a channel curve to coefficients.
+    /// Converts a channel curve to the coefficients that kernels take.
     init(_ curve: ChannelCurve) { self.init(SIMD4<Float>(curve.powers * 65_535)) }
 }

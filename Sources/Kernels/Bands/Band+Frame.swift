@@ -107,7 +107,7 @@ extension Band where Form == Premultiplied {
         }
     }
 
-    /// The cheaper order of the two passes, and the number of samples that it weights per channel.
+    /// Returns the cheaper order of the two passes, and its number of multiplications per channel.
     package func framingCost(
         columns: FrameAxis,
         rows: FrameAxis
@@ -159,9 +159,9 @@ extension Band where Form == Premultiplied {
 
 /// The order in which a picture is resampled along its two axes.
 package enum FramingOrder: Hashable, Sendable {
-    /// Rows are combined first.
+    /// Combines rows of the picture first, and then columns.
     case rowsFirst
-    /// Columns are combined first.
+    /// Combines columns of the picture first, and then rows.
     case columnsFirst
 }
 

@@ -9,7 +9,7 @@ protocol Blending {
     static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float>
 }
 
-/// The greatest sample.
+/// The greatest 16-bit sample, 65,535, in floating point.
 let fullSample: Float = 65_535
 
 enum NormalBlending: Blending {
@@ -110,7 +110,7 @@ enum ExclusionBlending: Blending {
     }
 }
 
-/// The complement of the sum of the complements.
+/// The blend mode `plus-darker`: the complement of the sum of the complements of both colors.
 enum PlusDarkerBlending: Blending {
     @inline(__always)
     static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
@@ -146,7 +146,8 @@ enum LuminosityBlending: Blending {
     }
 }
 
-/// The functions of section 10.2, *non-separable blend modes*.
+/// The functions of hue, saturation and luminosity for non-separable blend modes, section 10.2 of
+/// the reference.
 extension SIMD4<Float> {
     @inline(__always)
     fileprivate var luminosity: Float { 0.3 * self[0] + 0.59 * self[1] + 0.11 * self[2] }

@@ -18,7 +18,8 @@ package enum Dither: Hashable, Sendable {
     /// - Parameter y: The row of the picture being packed.
     case ordered(y: Int)
 
-    /// The addends of color for one row, repeated every 16 samples; see ``KernelSet``.
+    /// The numbers added to the color samples of a row before they are rounded down to 8 bits, for
+    /// 16 columns.
     var addends: [UInt16] {
         switch self {
         case .none: Self.addends[16]
@@ -26,7 +27,8 @@ package enum Dither: Hashable, Sendable {
         }
     }
 
-    /// The addends for each row of the matrix, and at the end those that round to nearest.
+    /// The numbers added before rounding in each row of the Bayer matrix, followed by those that
+    /// round to nearest.
     private static let addends: [[UInt16]] =
         (0..<16).map { y in
             // They span 0 to 256 with a mean of 128: multiples of 257, which 8 bits hold, never

@@ -7,55 +7,56 @@ import Raster
 ///
 /// The weights of a pixel add up to the part of it inside the frame.
 package struct FrameAxis: Sendable {
-    /// The way in which samples become a pixel.
+    /// The filter that computes a pixel of the result from samples of the picture.
     package enum Kernel: Hashable, Sendable {
         /// The mean of the samples that the pixel covers where the picture shrinks; interpolation
         /// between two samples where it grows. It stays between the samples.
         case mean
-        /// A sinc with three lobes at each side, as wide as a pixel where the picture shrinks. It
-        /// keeps what a pixel can show, and leaves out finer detail, which would alias.
+        /// A Lanczos filter with three lobes at each side, widened by the reduction factor where
+        /// the picture shrinks. It keeps what a pixel can show, and leaves out finer detail, which
+        /// would alias.
         ///
         /// Reference: C. E. Duchon, "Lanczos Filtering in One and Two Dimensions", Journal of
         /// Applied Meteorology 18(8), 1979.
         case lanczos3
     }
 
-    /// A part of the frame, with the part of the picture shown there.
+    /// A part of the frame along the axis, with the part of the picture shown there.
     package struct Segment: Sendable {
-        /// The extent in the frame, in pixels of the result.
+        /// The extent of the segment in the frame, in pixels of the result.
         package var target: Range<Double>
-        /// The extent in the picture, in pixels of the picture.
+        /// The part of the picture that the segment shows, in pixels of the picture.
         package var source: ClosedRange<Double>
 
-        /// Creates a segment.
+        /// Creates a part of the frame that shows a part of the picture.
         package init(target: Range<Double>, source: ClosedRange<Double>) {
             self.target = target
             self.source = source
         }
     }
 
-    /// The pixels of the result.
+    /// The positions along the axis of the pixels that the result has.
     let positions: Range<Int>
 
-    /// The way in which samples become a pixel.
+    /// The filter that computes a pixel of the result from samples of the picture.
     let kernel: Kernel
 
-    /// The index of the first weight of each pixel, and at the end the number of all weights.
+    /// The index of the first weight of each pixel, followed by the number of all weights.
     private var starts: [Int] = [0]
     private var indices: [Int32] = []
     private var weights: [Float] = []
 
-    /// The greatest distance of two samples of one pixel, plus one.
+    /// The greatest extent of the samples that one pixel combines, from the first to the last.
     private var span = 1
 
-    /// Prepares the weights.
+    /// Computes the weights of the picture's samples in the pixels of the result.
     ///
     /// - Parameters:
     ///   - segments: The parts of the frame, from left to right or from top to bottom.
     ///   - count: The number of pixels of the picture along the axis.
     ///   - isReversed: Whether the picture is reversed.
     ///   - positions: The pixels of the result.
-    ///   - kernel: The way in which samples become a pixel.
+    ///   - kernel: The filter that computes a pixel from samples.
     package init(
         _ segments: [Segment],
         count: Int,
@@ -86,7 +87,7 @@ package struct FrameAxis: Sendable {
         }
     }
 
-    /// Adds the weights for a part of a pixel.
+    /// Adds the weights of the samples shown in a part of a pixel.
     private mutating func add(
         _ target: Range<Double>,
         of segment: Segment,
@@ -121,7 +122,7 @@ package struct FrameAxis: Sendable {
         }
     }
 
-    /// Adds the weights of a sinc with three lobes at each side.
+    /// Adds the weights of a Lanczos filter with three lobes at each side.
     ///
     /// - Parameters:
     ///   - center: The position of the pixel among the samples.
@@ -173,25 +174,28 @@ package struct FrameAxis: Sendable {
     /// The number of weights of all pixels of the result together.
     var weightCount: Int { weights.count }
 
-    /// A cache for as many rows as one pixel combines.
+    /// An empty cache of rows of the picture, with room for all rows that one row of the result
+    /// combines.
     var window: Window { Window(count: span) }
 
-    /// The number of rows to be made when a ``window`` keeps them.
+    /// The number of rows that have to be computed for the whole axis when a ``window`` caches
+    /// them.
     var freshCount: Int {
         var window = window
         return indices.reduce(0) { $0 + (window.slot(of: Int($1)).isFresh ? 1 : 0) }
     }
 
-    /// A cache of rows of a picture, each in the slot of its index modulo their number.
+    /// A cache of rows of a picture, each in the slot given by its index modulo the number of
+    /// slots.
     struct Window {
         private var rows: [Int]
 
         init(count: Int) { rows = Array(repeating: -1, count: count) }
 
-        /// The number of slots.
+        /// The number of slots in the cache.
         var count: Int { rows.count }
 
-        /// Looks up the slot of a row, replacing another row if it is not cached.
+        /// Returns the slot of a row, and whether the row is new there and replaces another one.
         mutating func slot(of row: Int) -> (slot: Int, isFresh: Bool) {
             let slot = row % rows.count
             defer { rows[slot] = row }
@@ -210,7 +214,8 @@ package struct FrameAxis: Sendable {
         }
     }
 
-    /// Calls a function with each sample and weight that make one pixel of the result.
+    /// Calls a function with the index and the weight of each sample that one pixel of the result
+    /// combines.
     @inline(__always)
     func forEach<Failure: Error>(
         of position: Int,

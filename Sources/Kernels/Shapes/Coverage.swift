@@ -12,16 +12,18 @@ struct Coverage: Sendable {
 
     private let axis: BlurAxis
 
-    /// The total weight of samples inside the plane, for each summed low position.
+    /// The total weight of samples inside the plane in each low-resolution sample.
     private let sums: [Int32]
 
-    /// The share of each result's weights that falls on samples inside the plane.
+    /// The share of the weights of each blurred low-resolution sample that falls on samples inside
+    /// the plane.
     private let shares: [Float]
 
-    /// The results that depend on no samples beyond the edges.
+    /// The positions of the blurred low-resolution samples that depend on no samples beyond the
+    /// edges.
     let even: Range<Int>
 
-    /// The low-resolution samples made from samples inside the plane and beyond its edges.
+    /// The positions of the low-resolution samples made partly from samples beyond the edges.
     let partial: [Int]
 
     init(_ axis: BlurAxis) {
@@ -54,7 +56,7 @@ struct Coverage: Sendable {
         partial = summed.filter { realShare($0) > 0 && realShare($0) < 1 }
     }
 
-    /// Finds the results that depend on no samples beyond the edges, from the weights of each.
+    /// Finds the blurred low-resolution samples that depend on no samples beyond the edges.
     private static func even(_ axis: BlurAxis, _ sums: [Int32]) -> Range<Int> {
         let (unit, radius) = (axis.decimation.unit, axis.gaussian.radius)
         guard let first = sums.firstIndex(of: unit), let last = sums.lastIndex(of: unit) else {
@@ -65,16 +67,17 @@ struct Coverage: Sendable {
         return start <= end ? start..<(end + 1) : 0..<0
     }
 
-    /// The results that are not in ``even``.
+    /// The positions of the blurred low-resolution samples that depend on samples beyond the edges.
     var uneven: [Int] { axis.results.filter { !even.contains($0) } }
 
-    /// The weight of the samples inside the plane in a low-resolution sample, of ``Spline/unit``.
+    /// Returns the total weight of the samples inside the plane in a low-resolution sample, out of
+    /// ``Spline/unit``.
     func sum(of low: Int) -> Int32 {
         axis.summed.contains(low) ? sums[low - axis.summed.lowerBound] : 0
     }
 
-    /// The weights of the low-resolution samples around a result, which add up to
-    /// ``LowGaussian/unit``.
+    /// Returns the Gaussian weights of the low-resolution samples around a position, which add up
+    /// to ``LowGaussian/unit``.
     func weights(of result: Int) -> [Int] {
         let radius = axis.gaussian.radius
         let shares = (-radius...radius).map {
@@ -90,8 +93,8 @@ struct Coverage: Sendable {
         }
     }
 
-    /// The interpolation weights of three low-resolution samples, from the last to the first, with
-    /// a power of two as sum.
+    /// Returns the weights of three low-resolution samples in an output sample, from the last to
+    /// the first, with a power of two as sum.
     func interpolation(at position: Int) -> (Int16, Int16, Int16) {
         let (spline, unit) = (axis.interpolation, Float(1 << Self.interpolationShift))
         let index = spline.block(of: position) - axis.results.lowerBound

@@ -27,7 +27,7 @@ package struct PathCoverage: Sendable {
     private var cells: [Range<Int>] = []
     private var nextRow: Int
 
-    /// Creates a fill.
+    /// Creates a fill of the union of shapes inside a rectangle of pixels.
     ///
     /// - Parameters:
     ///   - shapes: The shapes whose union is filled.
@@ -100,7 +100,8 @@ package struct PathCoverage: Sendable {
         return 0..<width
     }
 
-    /// Integrates the areas left by edges, adds them to a row, and clears them.
+    /// Adds up the areas to the right of edges from left to right, adds the coverage to a row, and
+    /// clears the areas.
     ///
     /// - Parameters:
     ///   - cells: The columns that edges have touched, from left to right.
@@ -172,7 +173,7 @@ extension UInt16 {
 
 /// The outline of one shape, processed from top to bottom.
 private struct Path: Sendable {
-    /// A line that goes down, with the sign of its direction in the outline.
+    /// An edge of the outline from its top to its bottom, with the sign of its original direction.
     struct Edge: Sendable {
         var top, bottom: Double
         var topX: Double
