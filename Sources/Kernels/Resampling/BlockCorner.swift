@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The coefficients that are kept of each block: a square of the lowest frequencies.
+/// The DCT coefficients that are kept of each block: a square of the lowest frequencies.
 ///
 /// Groups of blocks lie side by side in rows of 32 coefficients: the first row of each block, then the
 /// second. Four whole blocks are a group as ``InverseTransform`` takes them. One row behind the last takes
@@ -9,10 +9,10 @@ package struct BlockCorner: Hashable, Sendable {
     /// The number of coefficients along each axis: 2, 4 or 8.
     package let side: Int
 
-    /// Whole blocks.
+    /// The square that keeps all coefficients of a block.
     package static let whole = BlockCorner(side: 8)
 
-    /// Creates a square.
+    /// Creates a square of `side` by `side` coefficients.
     package init(side: Int) {
         precondition([2, 4, 8].contains(side), "the side of a square of coefficients")
         self.side = side
@@ -23,24 +23,25 @@ package struct BlockCorner: Hashable, Sendable {
     /// Of two by two, the last is left out: it is seen less than many that are dropped.
     package var rankCount: Int { side == 2 ? 3 : 64 }
 
-    /// The number of coefficients of a group of blocks.
+    /// The number of coefficients stored for a group of blocks, with a row for dropped ones.
     package var groupCount: Int { 32 * (side == 8 ? 8 : side + 1) }
 
-    /// The logarithm of the number of blocks in a group.
+    /// The binary logarithm of the number of blocks in a group.
     @inline(__always)
     package var shift: Int { 5 &- side.trailingZeroBitCount }
 
-    /// The number of coefficients of some blocks, rounded up to groups.
+    /// Returns the number of coefficients stored for a number of blocks, rounded up to whole
+    /// groups.
     package func coefficientCount(ofBlocks count: Int) -> Int {
         (count + (1 << shift) - 1) >> shift * groupCount
     }
 
-    /// The place of a coefficient, counted from the first of its block.
+    /// Returns the offset at which a coefficient is stored, counted from the first of its block.
     ///
     /// - Parameters:
     ///   - place: The index of the coefficient, row by row in a block of 64.
     ///   - rank: Its index in zigzag order.
-    /// - Returns: The place, less than ``groupCount``.
+    /// - Returns: The offset, less than ``groupCount``.
     package func place(of place: Int, rank: Int) -> Int {
         let (row, column) = (place / 8, place % 8)
         return row < side && column < side && rank < rankCount ? 32 * row + column : 32 * side

@@ -3,7 +3,7 @@
 import KernelInterface
 package import Raster
 
-/// A separable weighted sum over the samples of a JPEG plane, made of the coefficients of its blocks.
+/// A resampling of a JPEG plane, computed directly from the DCT coefficients of its blocks.
 ///
 /// The inverse cosine transform is a weighted sum as well, so its weights and those of a change of size
 /// are multiplied beforehand, and no samples are made. Coefficients of high frequencies hardly count where
@@ -20,10 +20,10 @@ package struct BlockResampling: ~Copyable, Sendable {
     /// The number of output rows whose input is complete.
     private var completeCount = 0
 
-    /// The number of output rows that were made.
+    /// The number of output rows computed so far.
     private var madeCount = 0
 
-    /// Creates the sums.
+    /// Creates a resampling and allocates all of its memory.
     ///
     /// - Parameters:
     ///   - weights: The weights.
@@ -36,13 +36,13 @@ package struct BlockResampling: ~Copyable, Sendable {
         scratch = Samples(repeating: 0, count: weights.columns.scratchCount)
     }
 
-    /// A bound of the bytes allocated, before the weights are planned.
+    /// Returns the greatest number of bytes allocated, without computing the weights.
     ///
     /// - Parameters:
     ///   - input: The extent of the part of the plane, in samples.
     ///   - output: The extent of the output.
     ///   - support: The support of the kernel.
-    /// - Returns: The bound.
+    /// - Returns: An upper bound of the number of bytes.
     package static func byteCount(input: PixelSize, output: PixelSize, support: Double) -> Int {
         func outputsPerBlock(_ input: Int, _ output: Int) -> Int {
             8 * output / max(1, input) + 2 * Int(support.rounded(.up)) + 4
@@ -65,7 +65,7 @@ package struct BlockResampling: ~Copyable, Sendable {
         return (slots + 2 * batch) * stride * MemoryLayout<Int32>.stride + steps + axis
     }
 
-    /// Whether more rows of blocks are needed for a number of output rows.
+    /// Whether more rows of blocks are needed for the first `count` output rows.
     package func isHungry(for count: Int) -> Bool {
         completeCount < min(count, weights.outputCount)
     }
@@ -118,7 +118,7 @@ package struct BlockResampling: ~Copyable, Sendable {
 
     private static let ones = [Int16](repeating: 1, count: InverseTransform.coefficientCount)
 
-    /// Makes output rows whose input is complete.
+    /// Computes output rows whose input is complete.
     ///
     /// - Parameters:
     ///   - output: The numbers of the rows, at most 16; rows are made in order.

@@ -2,34 +2,34 @@
 
 import KernelInterface
 
-/// The weights of coefficients in a ``BlockResampling``, which planes of one shape share.
+/// The weights of DCT coefficients in a ``BlockResampling``, shared by planes of one shape.
 package struct BlockWeights: Sendable {
-    /// The weights along a row of coefficients.
+    /// The weights of columns of coefficients in output columns.
     let columns: ResamplingAxis
 
     /// The number of output rows.
     let outputCount: Int
 
-    /// The coefficients that are kept of each block.
+    /// The square of low-frequency coefficients that are kept of each block.
     package let corner: BlockCorner
 
     /// The number of pairs of rows of coefficients with weights that are not negligible.
     let pairCount: Int
 
-    /// The output rows of each row of blocks.
+    /// The output rows to which each row of blocks contributes, with its weights in them.
     let steps: [Step]
 
-    /// The groups of four blocks that have a weight.
+    /// The groups of blocks in a row, each of 32 columns of coefficients, that have a weight.
     let groups: Range<Int>
 
-    /// The number of rows of sums.
+    /// The number of rows of sums kept at once.
     let sumCount: Int
 
-    /// The output rows that a row of blocks has a weight in, and these weights.
+    /// The output rows to which a row of blocks contributes, and its weights in them.
     struct Step: Sendable {
         var outputs: Range<Int>
         var weights: [Int32]
-        /// The number of output rows that are complete behind the row of blocks.
+        /// The number of output rows that are complete after this row of blocks.
         var completeCount: Int
     }
 
@@ -42,7 +42,7 @@ package struct BlockWeights: Sendable {
     /// The number of fraction bits in a weight.
     static let fractionBits = 15
 
-    /// Plans the weights.
+    /// Computes the weights of coefficients from the weights of samples along both axes.
     ///
     /// - Parameters:
     ///   - rows: The weights of rows of samples.
@@ -66,7 +66,7 @@ package struct BlockWeights: Sendable {
         sumCount = window + WeightedRuns.rowCount
     }
 
-    /// The coefficients in a row of blocks that have weights.
+    /// The range of coefficients in a row of blocks that have weights.
     var blockRange: Range<Int> {
         (corner.groupCount * groups.lowerBound)..<(corner.groupCount * groups.upperBound)
     }
@@ -74,7 +74,7 @@ package struct BlockWeights: Sendable {
     /// The number of sums in a row.
     var stride: Int { 32 * groups.count }
 
-    /// The number of pairs of rows of coefficients that count.
+    /// Counts the pairs of rows of coefficients with weights that are not negligible.
     ///
     /// A coefficient of which no more than 1/256 is seen in any sum is left out: few coefficients of
     /// high frequencies exceed a hundred, so that the error is a part of a level.
@@ -82,7 +82,7 @@ package struct BlockWeights: Sendable {
         (rows.greatestWeights.lastIndex { $0 > 1.0 / 256 } ?? 0) / 2 + 1
     }
 
-    /// The weight along one axis up to which a coefficient is not read from the file.
+    /// The greatest weight along one axis at which a coefficient is not read from the file.
     ///
     /// Such a coefficient is one of a frequency that the result cannot show. Of photos, less is lost than by
     /// rounding to 8 bits (`ResizedPlanesTests`).

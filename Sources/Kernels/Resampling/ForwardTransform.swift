@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The cosine transform of samples, for the few groups of a file that a library has decoded to samples.
+/// The forward DCT, for the few groups of blocks that a library has decoded to samples.
 package enum ForwardTransform {
-    /// Makes the coefficients of a row of blocks.
+    /// Computes the DCT coefficients of a row of blocks from its samples.
     ///
     /// - Parameters:
     ///   - corner: The coefficients to keep of each block.

@@ -13,7 +13,7 @@ package struct PlaneResampling: ~Copyable, Sendable {
     private let columns: ResamplingAxis
     private let instructionSet: InstructionSet
 
-    /// The rows of sums.
+    /// The rows of weighted sums for output rows in progress.
     private var sums: Samples<Float>
     private var scratch: Samples<Float>
     private let stride: Int
@@ -32,7 +32,7 @@ package struct PlaneResampling: ~Copyable, Sendable {
     /// The greatest number of input rows pushed at a time, and of output rows made at a time.
     private static let batch = WeightedRuns.rowCount
 
-    /// Creates the sums.
+    /// Creates a resampling and allocates all of its memory.
     ///
     /// - Parameters:
     ///   - rows: The weights of input rows in output rows.
@@ -55,14 +55,14 @@ package struct PlaneResampling: ~Copyable, Sendable {
         scratch = Samples(repeating: 0, count: columns.scratchCount)
     }
 
-    /// A bound of the bytes allocated, before the axes are planned.
+    /// Returns the greatest number of bytes allocated, without computing the weights.
     ///
     /// - Parameters:
     ///   - input: The extent of the part of the input.
     ///   - output: The extent of the output.
     ///   - support: The support of the kernel.
     ///   - ahead: The greatest number of rows that are pushed beyond those that are needed.
-    /// - Returns: The bound.
+    /// - Returns: An upper bound of the number of bytes.
     package static func byteCount(
         input: PixelSize,
         output: PixelSize,
@@ -78,7 +78,7 @@ package struct PlaneResampling: ~Copyable, Sendable {
             + ResamplingAxis.byteCount(input: input.height, output: output.height, taps: taps)
     }
 
-    /// Whether more input rows are needed for a number of output rows.
+    /// Whether more input rows are needed for the first `count` output rows.
     package func isHungry(for count: Int) -> Bool {
         completeCount < min(count, rows.outputCount)
     }
@@ -108,7 +108,7 @@ package struct PlaneResampling: ~Copyable, Sendable {
         }
     }
 
-    /// Makes output rows whose input is complete.
+    /// Computes output rows whose input is complete.
     ///
     /// - Parameters:
     ///   - output: The numbers of the rows, at most 16; rows are made in order.
@@ -142,7 +142,7 @@ package struct PlaneResampling: ~Copyable, Sendable {
         Self.add(kept, range, tap, to: &sums, output % sumCount * stride, instructionSet)
     }
 
-    /// The part of an input row in an output row.
+    /// The weight of an input row in an output row, and whether it is the first one there.
     private struct Tap {
         let weight: Float
         let isFirst: Bool

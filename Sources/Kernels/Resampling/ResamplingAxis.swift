@@ -3,21 +3,22 @@
 import KernelInterface
 import Raster
 
-/// The weights of input samples in output samples along one axis, as the kernels take them.
+/// The weights of input samples in output samples along one axis, in single precision for the
+/// kernels.
 package struct ResamplingAxis: Hashable, Sendable {
     /// The number of input samples.
     package let inputCount: Int
 
-    /// The runs of input samples, one for each output sample; none is empty.
+    /// The range of input samples of each output sample; none is empty.
     package let runs: [Range<Int>]
 
-    /// The input samples that have a weight.
+    /// The range of input samples that have a weight in any output sample.
     package let reach: Range<Int>
 
     /// The weights of all runs, one run after the other.
     private let weights: [Float]
 
-    /// The index of the first weight of each run, and the number of all weights.
+    /// The index of the first weight of each run, followed by the number of all weights.
     private let offsets: [Int32]
 
     /// The first sample of each run, counted from the first of the ``reach``.
@@ -26,7 +27,7 @@ package struct ResamplingAxis: Hashable, Sendable {
     /// The number of output samples.
     package var outputCount: Int { runs.count }
 
-    /// Converts weights to single precision.
+    /// Converts the weights of an axis to single precision.
     package init(_ axis: ResamplingRuns) {
         inputCount = axis.inputCount
         runs = axis.runs.map(\.range)
@@ -54,8 +55,8 @@ package struct ResamplingAxis: Hashable, Sendable {
         weights[Int(offsets[output]) + input - runs[output].lowerBound]
     }
 
-    /// The greatest number of output samples whose run is not over when a run ends, if the input is
-    /// read in batches.
+    /// Returns the greatest number of output samples in progress, if `ahead` more input samples are
+    /// read than needed.
     func overlap(ahead: Int) -> Int {
         var (greatest, last) = (0, 0)
         for (index, run) in runs.enumerated() {
@@ -65,7 +66,7 @@ package struct ResamplingAxis: Hashable, Sendable {
         return greatest
     }
 
-    /// Makes rows of results from rows of samples of the ``reach``.
+    /// Computes rows of output samples from rows of the input samples in ``reach``.
     ///
     /// - Parameters:
     ///   - rows: The rows.
@@ -101,10 +102,10 @@ package struct ResamplingAxis: Hashable, Sendable {
         )
     }
 
-    /// The number of numbers that ``addRuns`` needs.
+    /// The length of the scratch buffer that ``addRuns`` needs.
     var scratchCount: Int { WeightedRuns.scratchCount(width: reach.count) }
 
-    /// A bound of the bytes of an axis, before it is planned.
+    /// Returns the greatest number of bytes of an axis, without computing its weights.
     static func byteCount(input: Int, output: Int, taps: Int) -> Int {
         let run =
             MemoryLayout<Range<Int>>.stride + 2 * MemoryLayout<Int32>.stride

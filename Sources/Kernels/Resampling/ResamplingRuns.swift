@@ -10,24 +10,24 @@ import Glibc
 /// Runs repeat where a whole number of input samples makes a whole number of output samples: of 4000 and
 /// 1200 samples, ten make three. So three runs are computed there, and the others share their weights.
 package struct ResamplingRuns: Hashable, Sendable {
-    /// The input samples of an output sample.
+    /// The consecutive input samples of which an output sample consists, with their weights.
     package struct Run: Hashable, Sendable {
         /// The index of the first input sample.
         package var first: Int
         /// The weights of consecutive input samples, at least one.
         package var weights: [Double]
 
-        /// The input samples.
+        /// The indices of the input samples.
         var range: Range<Int> { first..<(first + weights.count) }
 
-        /// The same weights of later samples.
+        /// Returns the same weights for samples that are a given number further on.
         func moved(by count: Int) -> Run { Run(first: first + count, weights: weights) }
     }
 
     /// The number of input samples.
     package let inputCount: Int
 
-    /// The runs, one for each output sample.
+    /// The input samples and weights of each output sample.
     package let runs: [Run]
 
     /// The distance at which runs repeat, except near the ends.
@@ -39,7 +39,7 @@ package struct ResamplingRuns: Hashable, Sendable {
         self.period = period
     }
 
-    /// Plans an axis by a kernel.
+    /// Computes the weights of an axis from a filter kernel.
     ///
     /// Sample *i* of the output lies at `origin` + (*i* + ½) × `length` / `outputCount`. The weights of
     /// the samples that exist are divided by their sum.
@@ -93,7 +93,7 @@ package struct ResamplingRuns: Hashable, Sendable {
         self.init(inputCount: inputCount, runs: runs, period: period)
     }
 
-    /// The same output from a longer input, of which this one is a part.
+    /// Returns the weights for the same output from a longer input that contains this one.
     ///
     /// - Parameters:
     ///   - start: The first sample of the part.
@@ -107,7 +107,7 @@ package struct ResamplingRuns: Hashable, Sendable {
         )
     }
 
-    /// The means of consecutive samples of the output, as encoders make them of color planes.
+    /// Returns the weights of means of consecutive output samples, as encoders reduce chroma.
     ///
     /// - Parameter count: The number of samples in each mean; the last sample is repeated.
     /// - Returns: The weights of the means.
@@ -139,7 +139,7 @@ package struct ResamplingRuns: Hashable, Sendable {
         )
     }
 
-    /// The same output as sums of the samples of a plane that a decoder would enlarge by 2.
+    /// Returns the weights that give the same output from a plane before a decoder has doubled it.
     ///
     /// Reference: libjpeg-turbo 2.1.5, `h2v1_fancy_upsample`: the nearest samples count three quarters.
     ///
@@ -165,7 +165,7 @@ package struct ResamplingRuns: Hashable, Sendable {
         }
     }
 
-    /// The same output as sums of the coefficients of blocks of eight samples.
+    /// The weights that give the same output from the DCT coefficients of blocks of eight samples.
     ///
     /// Reference: ITU-T T.81, A.3.3.
     package var ofCoefficients: ResamplingRuns {
@@ -184,7 +184,7 @@ package struct ResamplingRuns: Hashable, Sendable {
         }
     }
 
-    /// The same sums of coefficients without those of high frequencies.
+    /// Returns the weights of only the DCT coefficients of low frequencies in each block.
     ///
     /// - Parameter side: The number of coefficients that are kept of eight.
     /// - Returns: The weights of the coefficients that are kept.
@@ -196,7 +196,7 @@ package struct ResamplingRuns: Hashable, Sendable {
         }
     }
 
-    /// Makes other runs, one of each; those that repeat are made once.
+    /// Converts each run to weights of another input, only once for runs that repeat.
     ///
     /// - Parameters:
     ///   - inputCount: The number of samples in the other input.
@@ -230,7 +230,7 @@ package struct ResamplingRuns: Hashable, Sendable {
         return ResamplingRuns(inputCount: inputCount, runs: changed, period: moved)
     }
 
-    /// Whether a run has the weights of the one that is a period before it.
+    /// Returns whether a run has the same weights as the run one period before it.
     private func repeats(_ index: Int, _ period: Period) -> Bool {
         guard index >= period.outputs, index < runs.count else { return false }
         return runs[index] == runs[index - period.outputs].moved(by: period.inputs)
@@ -247,7 +247,7 @@ package struct ResamplingRuns: Hashable, Sendable {
         return greatest
     }
 
-    /// The samples of the eight cosines.
+    /// The orthonormal DCT of eight samples: the factor of each sample in each coefficient.
     static let cosines = (0..<64).map { index -> Double in
         let (order, sample) = (index / 8, index % 8)
         let angle = Double((2 * sample + 1) * order) * .pi / 16
@@ -265,7 +265,7 @@ extension ResamplingRuns.Run {
     }
 }
 
-/// A number of output samples, and the number of input samples that they are made of.
+/// The distance, in output samples and in input samples, after which weights repeat.
 private struct Period: Hashable, Sendable {
     let outputs: Int
     let inputs: Int
@@ -275,7 +275,8 @@ private struct Period: Hashable, Sendable {
         self.inputs = inputs
     }
 
-    /// The least numbers of samples in a part whose length is a whole number; all of the output otherwise.
+    /// Finds the shortest period; the whole output where the length of the input part is
+    /// fractional.
     init(outputCount: Int, length: Double) {
         guard let whole = Int(exactly: length), whole > 0 else {
             self.init(outputs: outputCount, inputs: 0)
@@ -286,7 +287,7 @@ private struct Period: Hashable, Sendable {
         self.init(outputs: outputCount / divisor, inputs: whole / divisor)
     }
 
-    /// The least multiple that meets a condition.
+    /// Returns the least multiple of the period that meets a condition.
     func repeated(until isMet: (Period) -> Bool) -> Period {
         var period = self
         while !isMet(period) {

@@ -3,12 +3,12 @@
 import Glibc
 package import Raster
 
-/// The sums of samples around places of a turned plane.
+/// A rotation of a plane by any angle: a weighted sum of samples around each position.
 ///
-/// The weights of both axes are multiplied. They are computed for 2,048 places between two samples, the
-/// nearest of which counts; samples at the edges repeat beyond them.
+/// The weights of both axes are multiplied. They are computed for 2,048 positions between two
+/// samples, the nearest of which is used; samples at the edges repeat beyond them.
 package struct TurnedSampling: Sendable {
-    /// The number of places between two samples.
+    /// The number of positions between two samples for which weights are computed.
     private static let phaseCount = 2048
 
     private let picture: PixelSize
@@ -19,10 +19,10 @@ package struct TurnedSampling: Sendable {
     /// The number of weights along an axis: 2, 4 or 6.
     private let taps: Int
 
-    /// The weights of each place, eight apart.
+    /// The weights along an axis for each position between two samples, eight elements each.
     private let weights: [SIMD8<Float>]
 
-    /// Prepares the sums.
+    /// Computes the weights of a rotation from a filter kernel.
     ///
     /// - Parameters:
     ///   - picture: The extent of the planes.
@@ -55,10 +55,10 @@ package struct TurnedSampling: Sendable {
         }
     }
 
-    /// The memory of the weights, in bytes.
+    /// The number of bytes that the weights occupy.
     package static var byteCount: Int { (phaseCount + 1) * MemoryLayout<SIMD8<Float>>.stride }
 
-    /// The outline of the turned plane in the result.
+    /// The corners of the rotated plane in the result.
     package var outline: [Point] {
         let (w, h) = (Double(picture.width) / 2, Double(picture.height) / 2)
         return [(-w, -h), (w, -h), (w, h), (-w, h)].map { x, y in
@@ -66,7 +66,7 @@ package struct TurnedSampling: Sendable {
         }
     }
 
-    /// Makes samples of a row of the result.
+    /// Computes samples in a row of the result.
     ///
     /// - Parameters:
     ///   - y: The row of the result.
@@ -121,9 +121,10 @@ package struct TurnedSampling: Sendable {
         }
     }
 
-    /// The sample before a place, and the nearest place of the table behind that sample.
+    /// Returns the index of the sample before a position, and the index of the nearest position in
+    /// `weights`.
     ///
-    /// Places far outside of the plane become some at which its edge alone counts.
+    /// Positions far outside of the plane become some at which only its edge is seen.
     private static func place(_ position: Double, _ count: Int) -> (index: Int, phase: Int) {
         let near = min(max(position, -8), Double(count) + 8)
         let index = near.rounded(.down)
