@@ -4,7 +4,7 @@ import Effects
 import Kernels
 import Raster
 
-/// Blurs premultiplied color.
+/// Applies a Gaussian blur to premultiplied pixels.
 final class BlurringStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -45,7 +45,7 @@ final class BlurringStage: BandSource {
 }
 
 extension BlurringStage {
-    /// The plan of a blur of premultiplied color.
+    /// The plan of a stage that applies a Gaussian blur to premultiplied pixels.
     struct Plan: StagePlan {
         let geometry: BlurGeometry
 
@@ -91,7 +91,7 @@ extension GaussianBlur: RenderedFilter {
         )
     }
 
-    /// Adds the stages of the blur, with an edge mode.
+    /// Adds a blur with an edge mode, and the channels that it requires.
     ///
     /// - Returns: The growth of each side, in pixels.
     private func add(_ edge: EdgeMode, to planner: inout StagePlanner) -> Int {
@@ -108,7 +108,7 @@ extension GaussianBlur: RenderedFilter {
 }
 
 extension FilterReach.Spread {
-    /// The distances over which a blur spreads a picture.
+    /// Creates the distances over which a blur spreads a picture, and offsets it.
     init(blur sigma: Float, offset: Point = Point(x: 0, y: 0), grows: Bool) {
         let margin = Double((3 * sigma).rounded(.up))
         func distance(_ offset: Double) -> Int { Int(max(0, margin + offset.rounded(.up))) }

@@ -17,10 +17,11 @@ final class BoxBlurStage: BandSource {
     private let planes: [Plane]
     private var alongRows: BoxRow
 
-    /// The total weight for each row; empty if it is the same for all.
+    /// The total weight of the samples for each row; empty if it is the same for all rows.
     private let coverage: [Int]
 
-    /// The row read last, in the coordinates that the edge mode extends without end.
+    /// The index of the last row added, which may be outside of the picture, where the edge mode
+    /// continues it.
     private var lastRow: Int
     private var nextRow = 0
 
@@ -61,7 +62,7 @@ final class BoxBlurStage: BandSource {
         min(size.height, 2 * kernel.reach + 4 + bandHeight)
     }
 
-    /// The bytes that the stage holds.
+    /// The memory of the stage, in bytes.
     static func byteCount(_ kernel: BoxKernel, size: PixelSize, layout: ChannelLayout) -> Int {
         Band<Premultiplied>.byteCount(
             layout: layout,
@@ -71,7 +72,7 @@ final class BoxBlurStage: BandSource {
             + BoxRow.byteCount(width: size.width, kernel: kernel)
     }
 
-    /// The capacity of the queue; for tests.
+    /// The number of rows that fit into the queue; for tests.
     var queueCapacity: Int { queue.capacity }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
@@ -114,7 +115,7 @@ final class BoxBlurStage: BandSource {
 }
 
 extension BoxBlurStage {
-    /// The plan of three boxes over premultiplied color.
+    /// The plan of a stage that blurs premultiplied pixels by three boxes.
     struct Plan: StagePlan {
         let kernel: BoxKernel
         let edge: EdgeMode
@@ -137,7 +138,7 @@ extension BoxBlurStage {
 }
 
 extension BoxBlur: RenderedFilter {
-    /// The width of a box, in pixels.
+    /// The width of each of the three boxes, in pixels.
     private var boxWidth: Int {
         Int(Double(sigma) * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5)
     }

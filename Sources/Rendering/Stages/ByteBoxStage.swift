@@ -4,7 +4,7 @@ import Effects
 import Kernels
 import Raster
 
-/// Averages squares around each premultiplied pixel and rounds to 8 bits; edges are clamped.
+/// Averages the square around each premultiplied pixel and rounds to 8 bits; edges are clamped.
 final class ByteBoxStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -49,7 +49,7 @@ final class ByteBoxStage: BandSource {
         min(size.height, 2 * radius + 2 + bandHeight)
     }
 
-    /// The bytes that the stage holds.
+    /// The memory of the stage, in bytes.
     static func byteCount(_ radius: Int, size: PixelSize, layout: ChannelLayout) -> Int {
         Band<Premultiplied>.byteCount(
             layout: layout,
@@ -58,7 +58,7 @@ final class ByteBoxStage: BandSource {
         ) + layout.channelCount * ByteBox.byteCount(width: size.width)
     }
 
-    /// The capacity of the queue; for tests.
+    /// The number of rows that fit into the queue; for tests.
     var queueCapacity: Int { queue.capacity }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
@@ -80,7 +80,7 @@ final class ByteBoxStage: BandSource {
         band.rowCount = count
     }
 
-    /// Adds the row at a position to the sums, clamped to the picture.
+    /// Adds a row, times a factor, to the sums; outside of the picture, the row at its edge.
     private func add(_ position: Int, times factor: Int32) throws(RenderError) {
         let row = min(max(position, 0), size.height - 1)
         while queue.rows.upperBound <= row {
@@ -95,7 +95,7 @@ final class ByteBoxStage: BandSource {
 }
 
 extension ByteBoxStage {
-    /// The plan of averages of squares around each premultiplied pixel, in 8 bits.
+    /// The plan of a stage that averages the square around each premultiplied pixel in 8 bits.
     struct Plan: StagePlan {
         let radius: Int
 

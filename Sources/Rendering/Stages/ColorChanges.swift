@@ -11,13 +11,13 @@ extension ColorMatrix: InPlacePlan {
 }
 
 extension ColorMatrix {
-    /// Whether a pixel without alpha can have some afterwards.
+    /// Whether the matrix may make a fully transparent pixel visible.
     var reveals: Bool {
         alpha.bias > 0 || [alpha.red, alpha.green, alpha.blue].contains { $0 > 0 }
     }
 }
 
-/// Replaces colors that no alpha shows with black, as they are in premultiplied color.
+/// Replaces the colors of fully transparent pixels with black, as they are in premultiplied color.
 struct HiddenColors: InPlacePlan {
     func apply(to band: inout Band<Straight>) {
         let (stride, alpha) = (band.planeStride, band.layout.colorChannelCount * band.planeStride)

@@ -3,7 +3,7 @@
 import Kernels
 import Raster
 
-/// Adds channels: copies of gray as red, green and blue, or an opaque alpha.
+/// Adds channels to a picture: copies of gray as red, green and blue, or an opaque alpha.
 final class ConvertingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -24,12 +24,12 @@ final class ConvertingStage: BandSource {
     }
 }
 
-/// Rows with alpha, which is opaque if there was none.
+/// A source of rows with an alpha channel, which is opaque if the picture had none.
 struct RowsWithAlpha {
-    /// The rows.
+    /// The source of the rows, which have an alpha channel.
     let source: any BandSource<Straight>
 
-    /// Adds alpha if there is none.
+    /// Adds an opaque alpha channel to a source of rows if it has none.
     init(_ source: any BandSource<Straight>) {
         self.source =
             source.layout.hasAlpha
@@ -38,7 +38,7 @@ struct RowsWithAlpha {
 }
 
 extension ConvertingStage {
-    /// The plan of a conversion to more channels.
+    /// The plan of a stage that adds channels to a picture.
     struct Plan: StagePlan {
         /// The channels of the output.
         let layout: ChannelLayout

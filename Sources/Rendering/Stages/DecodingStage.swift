@@ -3,12 +3,12 @@
 import Codecs
 import Raster
 
-/// The top of a pipeline: makes rows of the file.
+/// The first stage of a pipeline, which decodes rows of pixels from a file.
 protocol DecodingSource: BandSource where Form == Straight {
-    /// The color profile of the rows; `nil` stands for sRGB.
+    /// The ICC profile of the decoded rows; `nil` stands for sRGB.
     var iccProfile: [UInt8]? { get }
 
-    /// Whether no damage in the file can be found any more.
+    /// Whether the whole file is decoded, so that no damage in it can be found any more.
     var isDecoded: Bool { get }
 
     /// The time spent on decoding so far, on all threads.
@@ -18,12 +18,12 @@ protocol DecodingSource: BandSource where Form == Straight {
     var awaiting: Duration { get }
 }
 
-/// The top of a pipeline that decodes all pixels of the file.
+/// Decodes all pixels of a file, as the first stage of a pipeline.
 final class DecodingStage: DecodingSource {
     let size: PixelSize
     let layout: ChannelLayout
 
-    /// The color profile of the rows; `nil` stands for sRGB.
+    /// The ICC profile of the decoded rows; `nil` stands for sRGB.
     let iccProfile: [UInt8]?
 
     /// The reader that decodes rows, partly ahead of time.
@@ -32,7 +32,7 @@ final class DecodingStage: DecodingSource {
     /// The number of rows delivered so far.
     private var deliveredCount = 0
 
-    /// Opens a file.
+    /// Opens the file of a picture.
     ///
     /// - Parameters:
     ///   - source: The file.
@@ -61,7 +61,7 @@ final class DecodingStage: DecodingSource {
         }
     }
 
-    /// The number of bands to decode ahead for a stored picture.
+    /// Returns the number of bands of a picture to decode ahead.
     static func lookahead(_ size: PixelSize) -> Lookahead {
         Lookahead(
             count: (size.height + bandHeight - 1) / bandHeight,
@@ -79,7 +79,7 @@ final class DecodingStage: DecodingSource {
 
     var awaiting: Duration { rows.awaiting }
 
-    /// Whether all rows are delivered.
+    /// Whether all rows of the file are decoded and pulled.
     var isDecoded: Bool { deliveredCount == size.height }
 }
 
@@ -121,7 +121,7 @@ final class OpenFile {
         }
     }
 
-    /// Decodes a picture whose file ends too early once in vain, to learn whether a part of it is missing.
+    /// Decodes a file that ends too early once in advance, and throws if pixels are missing.
     ///
     /// Otherwise the beginning of the result would be sent before the damage is found.
     static func check(

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Cuts a part out of a picture, or adds rows and columns of one color around it.
+/// Crops a picture, or adds rows and columns of one color around it.
 final class ExtentStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -12,7 +12,7 @@ final class ExtentStage: BandSource {
     private let outside: [UInt16]
     private var input: Band<Straight>
 
-    /// The first row of the input band.
+    /// The index of the first row of the input band.
     private var inputStart = 0
 
     private var nextRow = 0
@@ -42,7 +42,8 @@ final class ExtentStage: BandSource {
         band.rowCount = count
     }
 
-    /// Fills a row with the columns of another from an index on, and a color where there are none.
+    /// Fills a row with the columns of another from an index on, and with one color outside of
+    /// them.
     private static func fill(
         _ band: inout Band<Straight>,
         _ row: Int,
@@ -68,9 +69,9 @@ final class ExtentStage: BandSource {
 }
 
 extension ExtentStage {
-    /// The plan of a change of extent.
+    /// The plan of a stage that crops a picture or adds a color around it.
     struct Plan: StagePlan {
-        /// The extent of the output, in pixels of the input.
+        /// The rectangle of the output, in coordinates of the input.
         let frame: PixelRect
 
         /// The color outside of the input; nil for transparency.
@@ -96,7 +97,7 @@ extension ExtentStage {
 }
 
 extension ChannelLayout {
-    /// The samples of a color, one for each channel; those of transparency for nil.
+    /// Returns the samples of a color, one for each channel; zeros for nil.
     fileprivate func samples(of color: StraightColor?) -> [UInt16] {
         guard let color else { return Array(repeating: 0, count: channelCount) }
         let channels = isColor ? [color.red, color.green, color.blue] : [color.red]

@@ -3,7 +3,7 @@
 import Kernels
 import Raster
 
-/// Lays a picture over an opaque color.
+/// Composites a picture with alpha over an opaque color.
 final class FlatteningStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -12,7 +12,7 @@ final class FlatteningStage: BandSource {
     private let background: Color
     private var input: Band<Straight>
 
-    /// Creates the stage.
+    /// Creates a stage that composites a picture over a color.
     ///
     /// - Parameters:
     ///   - upstream: The picture.
@@ -33,7 +33,7 @@ final class FlatteningStage: BandSource {
 }
 
 extension FlatteningStage {
-    /// The plan of an opaque color beneath straight color.
+    /// The plan of a stage that composites a picture over an opaque color.
     struct Plan: StagePlan {
         let background: Color
 

@@ -4,7 +4,7 @@ import Effects
 import Raster
 import Typesetting
 
-/// Draws a contact sheet: one small picture with many effects.
+/// Draws a contact sheet: small copies of one picture, each with another effect and a caption.
 ///
 /// The small picture is kept. The cells of a row are rendered side by side, band by band, when the
 /// rows of the sheet need them.
@@ -21,7 +21,7 @@ final class GalleryStage: BandSource {
     private var cells: [Int: CellReader] = [:]
     private var nextRow = 0
 
-    /// Creates the stage.
+    /// Creates a stage that draws a contact sheet of a small picture.
     ///
     /// - Parameters:
     ///   - upstream: The small picture, in color.
@@ -42,8 +42,8 @@ final class GalleryStage: BandSource {
         size = gallery.sheetSize(of: whole)
     }
 
-    /// The bytes that the stage holds: the small picture, the stages and captions of one row of
-    /// cells, and the memory for drawing a caption.
+    /// The memory of the stage in bytes: the small picture, the stages and captions of one row of
+    /// cells, and the drawing of a caption.
     static func byteCount(
         _ gallery: Gallery,
         of whole: PixelSize,
@@ -157,7 +157,7 @@ final class GalleryStage: BandSource {
     }
 }
 
-/// Delivers the rows of a cell one by one.
+/// Renders a cell of a contact sheet, and delivers its rows one by one.
 private final class CellReader {
     private let pipeline: Pipeline
     private var band: Band<Straight>
@@ -168,7 +168,7 @@ private final class CellReader {
         band = pipeline.end.makeBand()
     }
 
-    /// Copies the next row into a band of a sheet.
+    /// Copies the next row of the cell to a place in a band of the sheet.
     func copyRow(into sheet: inout Band<Straight>, row: Int, x: Int) throws(RenderError) {
         if taken == band.rowCount {
             try pipeline.end.pull(into: &band)
@@ -185,11 +185,11 @@ private final class CellReader {
 }
 
 extension GalleryStage {
-    /// The plan of a contact sheet.
+    /// The plan of a stage that draws a contact sheet.
     struct Plan: StagePlan {
         let gallery: Gallery
 
-        /// The extent of the picture before its reduction.
+        /// The size of the picture before its reduction, in pixels.
         let whole: PixelSize
 
         func output(of input: PictureShape) -> PictureShape {

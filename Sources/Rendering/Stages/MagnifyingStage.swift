@@ -4,7 +4,7 @@ import Effects
 import Kernels
 import Raster
 
-/// Magnifies premultiplied pixels about the center.
+/// Magnifies a premultiplied picture about its center, and keeps its size.
 ///
 /// It keeps as many rows as the picture moves by: rows of the upper half come from rows below them,
 /// and rows of the lower half from rows above. It always reads as many rows as it delivers, so that
@@ -31,7 +31,7 @@ final class MagnifyingStage: BandSource {
         )
     }
 
-    /// The greatest distance between a row and the rows that it depends on.
+    /// Returns the greatest distance between a row and the input rows on which it depends.
     static func rowReach(_ magnification: Magnification, _ size: PixelSize) -> Int {
         let farthest = Double(size.height) / 2 * (1 - 1 / magnification.factor)
         return Int(farthest.rounded(.up)) + 1
@@ -41,7 +41,7 @@ final class MagnifyingStage: BandSource {
         min(size.height, rowReach(magnification, size) + 1 + bandHeight)
     }
 
-    /// The bytes that the stage holds.
+    /// The memory of the stage, in bytes.
     static func byteCount(
         _ magnification: Magnification,
         size: PixelSize,
@@ -55,7 +55,7 @@ final class MagnifyingStage: BandSource {
             )
     }
 
-    /// The capacity of the queue; for tests.
+    /// The number of rows that fit into the queue; for tests.
     var queueCapacity: Int { queue.capacity }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
@@ -97,7 +97,7 @@ final class MagnifyingStage: BandSource {
 }
 
 extension MagnifyingStage {
-    /// The plan of a magnification of premultiplied pixels about the center.
+    /// The plan of a stage that magnifies a premultiplied picture about its center.
     struct Plan: StagePlan {
         let magnification: Magnification
 

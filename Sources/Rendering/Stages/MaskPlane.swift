@@ -5,14 +5,14 @@ import Effects
 import Kernels
 import Raster
 
-/// A mask resampled to a picture: a weight of `0...255` for each pixel.
+/// A mask resampled to the size of a picture: a weight of `0...255` for each pixel.
 ///
 /// A larger mask is averaged, a smaller one is interpolated.
 struct MaskPlane {
-    /// The samples, row by row.
+    /// The weights of all pixels, row by row.
     private(set) var samples: [UInt8]
 
-    /// Decodes a mask and resamples it.
+    /// Decodes a mask and resamples it to the size of a picture.
     ///
     /// - Parameters:
     ///   - mask: A mask whose picture is in the context.
@@ -47,7 +47,7 @@ struct MaskPlane {
         )
     }
 
-    /// The bytes that resampling a mask takes until it is done, without the decoded picture.
+    /// The memory for resampling a mask in bytes, without the decoded picture and the result.
     static func passingByteCount(_ mask: Mask, _ header: ImageHeader, size: PixelSize) -> Int {
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         let form = place(mask, on: size).form

@@ -15,7 +15,7 @@ final class MotionBlurStage: BandSource {
     private let taps: MotionTaps
     private var input: Band<Premultiplied>
 
-    /// Rows whose ends are repeated on both sides.
+    /// A buffer of rows that are continued on both sides by their first and last pixels.
     private var wide: Band<Premultiplied>
     private var queue: RowQueue<Premultiplied>
     private var sums: WeightedSums
@@ -36,7 +36,7 @@ final class MotionBlurStage: BandSource {
         min(size.height, 2 * rowReach + 1 + bandHeight)
     }
 
-    /// The bytes that the stage holds.
+    /// The memory of the stage, in bytes.
     static func byteCount(_ blur: MotionBlur, size: PixelSize, layout: ChannelLayout) -> Int {
         let line = MotionTaps.Line(blur)
         func band(_ width: Int, _ capacity: Int) -> Int {
@@ -49,7 +49,7 @@ final class MotionBlurStage: BandSource {
     /// The work of the blur, in passes over a sample.
     static func passes(_ blur: MotionBlur) -> Int { 2 + MotionTaps.Line(blur).count / 2 }
 
-    /// The capacity of the queue; for tests.
+    /// The number of rows that fit into the queue; for tests.
     var queueCapacity: Int { queue.capacity }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
@@ -94,7 +94,8 @@ final class MotionBlurStage: BandSource {
 }
 
 extension Band {
-    /// Copies the rows of a narrower band, and repeats their ends on both sides.
+    /// Copies the rows of a narrower band, and continues them on both sides by their first and last
+    /// samples.
     fileprivate mutating func widen(_ other: borrowing Band<Form>, by margin: Int) {
         rowCount = other.rowCount
         for channel in 0..<layout.channelCount {
@@ -110,7 +111,7 @@ extension Band {
 }
 
 extension MotionBlurStage {
-    /// The plan of averages of premultiplied color along lines.
+    /// The plan of a stage that averages premultiplied pixels along lines.
     struct Plan: StagePlan {
         let blur: MotionBlur
 

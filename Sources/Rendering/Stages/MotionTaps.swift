@@ -9,28 +9,29 @@ import Glibc
 /// has the length of the line inside of it as its weight, and is interpolated between the two
 /// nearest pixels of the other axis.
 struct MotionTaps {
-    /// The pixels in one row.
+    /// The pixels of the line in one row, with their weights.
     struct Row {
-        /// The offset of the row, downwards.
+        /// The offset of the row below the blurred pixel; negative above it.
         let offset: Int
-        /// The offsets of the pixels to the right, and their weights.
+        /// The offset of each pixel to the right of the blurred one, and its weight.
         fileprivate(set) var taps: [(offset: Int, weight: Float)] = []
     }
 
-    /// The rows, from top to bottom.
+    /// The pixels of the line by rows, from top to bottom.
     private(set) var rows: [Row]
 
-    /// The greatest offset to the left and to the right.
+    /// The greatest offset of a pixel to the left and to the right.
     let columnReach: Int
 
-    /// The greatest offset upwards and downwards.
+    /// The greatest offset of a pixel upwards and downwards.
     let rowReach: Int
 
-    /// A line without the list of its pixels; it determines memory and work.
+    /// The length and the direction of the line, from which memory and work are computed.
     struct Line {
-        /// Whether the line is followed along rows, not along columns.
+        /// Whether the line is closer to horizontal than to vertical, so that columns are its main
+        /// axis.
         let isFlat: Bool
-        /// Half of the line's length along the main axis.
+        /// Half of the line's length along the main axis, in pixels.
         let half: Double
         /// The offset on the other axis per pixel along the main axis.
         let slope: Double
@@ -43,19 +44,19 @@ struct MotionTaps {
             slope = isFlat ? dy / dx : dx / dy
         }
 
-        /// The greatest offset along the axis.
+        /// The greatest offset of a pixel along the main axis.
         var along: Int { Int((half + 0.5).rounded(.up)) - 1 }
 
-        /// The greatest offset on the other axis.
+        /// The greatest offset of a pixel along the other axis.
         var across: Int { Int((Double(along) * abs(slope)).rounded(.up)) }
 
-        /// The greatest offset to the left and to the right.
+        /// The greatest offset of a pixel to the left and to the right.
         var columnReach: Int { isFlat ? along : across }
 
-        /// The greatest offset upwards and downwards.
+        /// The greatest offset of a pixel upwards and downwards.
         var rowReach: Int { isFlat ? across : along }
 
-        /// The greatest number of pixels.
+        /// The greatest number of pixels that are averaged.
         var count: Int { 2 * (2 * along + 1) }
     }
 

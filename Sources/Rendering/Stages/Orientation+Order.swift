@@ -3,7 +3,7 @@
 import Codecs
 
 extension Orientation {
-    /// Whether upright columns are in the reverse of the stored order.
+    /// Whether the columns of the upright picture are in the reverse of their order in the file.
     var reversesColumns: Bool {
         switch self {
         case .topRight, .bottomRight, .rightBottom, .leftBottom: true
@@ -11,7 +11,7 @@ extension Orientation {
         }
     }
 
-    /// Whether upright rows are in the reverse of the stored order.
+    /// Whether the rows of the upright picture are in the reverse of their order in the file.
     var reversesRows: Bool {
         switch self {
         case .bottomRight, .bottomLeft, .rightTop, .rightBottom: true

@@ -56,7 +56,7 @@ final class OrientingStage: BandSource {
 }
 
 extension OrientingStage {
-    /// The plan of a turn that needs the whole picture.
+    /// The plan of a stage that turns a picture upright and needs all of it in memory.
     struct Plan: StagePlan {
         let orientation: Orientation
 

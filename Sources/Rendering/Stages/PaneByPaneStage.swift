@@ -4,7 +4,7 @@ import Effects
 import Kernels
 import Raster
 
-/// Draws panes on a picture that is kept whole, one after the other.
+/// Draws panes one after the other on a picture that is in memory as a whole.
 ///
 /// The result is the same as that of ``PanesStage``. It takes less memory where many panes lie side
 /// by side, or on each other, whose stages keep more than the picture.
@@ -63,7 +63,7 @@ final class PaneByPaneStage: BandSource {
         nextRow += count
     }
 
-    /// Copies a picture to the result, which may have more channels.
+    /// Copies the picture beneath the panes to the result, which may have more channels.
     private func copy(_ picture: RecordedPicture) throws(RenderError) {
         let rows = picture.wholeStage
         var band = rows.makeBand()
@@ -78,7 +78,7 @@ final class PaneByPaneStage: BandSource {
 }
 
 extension PaneCoverage {
-    /// Whether an edge may pass through the inside of a pixel.
+    /// Whether an edge of the pane may cross a pixel, rather than run between pixels.
     fileprivate var dividesPixels: Bool {
         !shapes.allSatisfy { shape in
             guard case .rectangle(let frame, .square) = shape else { return false }
@@ -88,14 +88,14 @@ extension PaneCoverage {
 }
 
 extension PaneByPaneStage {
-    /// The plan of panes that are drawn one after the other.
+    /// The plan of a stage that draws panes one after the other on the whole picture.
     struct Plan: StagePlan {
         let panes: [PlannedPane]
 
         /// The channels of the output: those of the picture, with color if a pane has any.
         let layout: ChannelLayout
 
-        /// Chooses the way to draw panes that takes less memory.
+        /// Plans to draw panes side by side or one after the other, whichever needs less memory.
         ///
         /// - Parameters:
         ///   - panes: The panes, the last on top.
@@ -115,7 +115,7 @@ extension PaneByPaneStage {
             return 3 * single.byteCount(of: input) < 2 * byteCount ? single : together
         }
 
-        /// Whether edges of different panes may cross the same pixel, which they then share.
+        /// Whether edges of different panes may cross the same pixel.
         private static func haveCommonPixels(_ panes: [PlannedPane]) -> Bool {
             let bounds = panes.map(\.pane).filter(\.coverage.dividesPixels).map(\.bounds)
             return bounds.indices.contains { index in

@@ -4,7 +4,7 @@ import Effects
 import Kernels
 import Raster
 
-/// Draws panes on a picture, side by side.
+/// Draws panes on a picture band by band, all of them side by side.
 ///
 /// The backdrop of each pane passes through stages of its own, while rows of the picture wait. Rows
 /// outside of all panes do not wait, and pass unchanged. A pane is let go behind its last row.
@@ -12,17 +12,18 @@ final class PanesStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
 
-    /// The waiting rows.
+    /// The buffer of rows of the picture that wait until panes are drawn on them.
     let backdrop: Backdrop
 
     private let plans: [PlannedPane]
     private let context: Pipeline.Context
 
-    /// The panes with rows left, from their preparation on; the last is on top.
+    /// The panes that are not yet drawn to their last row, the last on top; nil before the first
+    /// row.
     private var panes: [PaneRows]?
     private var nextRow = 0
 
-    /// Creates the stage.
+    /// Creates a stage that draws panes on a picture.
     ///
     /// - Parameters:
     ///   - upstream: The picture.
@@ -55,8 +56,8 @@ final class PanesStage: BandSource {
         self.panes?.removeAll { $0.rows.upperBound <= nextRow }
     }
 
-    /// The panes; prepared before the first row, so that an error in a content is found before any
-    /// output.
+    /// Returns the panes, which are prepared before the first row, so that an error is found before
+    /// any output.
     private func prepared() throws(RenderError) -> [PaneRows] {
         if let panes { return panes }
         let panes = plans.map { PaneRows($0, on: backdrop, context: context) }
@@ -79,14 +80,14 @@ final class PanesStage: BandSource {
 }
 
 extension PanesStage {
-    /// The plan of panes on straight color.
+    /// The plan of a stage that draws panes on a picture band by band.
     struct Plan: StagePlan {
         let panes: [PlannedPane]
 
         /// The channels of the output: those of the picture, with color if a pane has any.
         let layout: ChannelLayout
 
-        /// The greatest number of bands that wait for panes at a time.
+        /// The greatest number of bands of the picture that wait for panes at one time.
         ///
         /// For the rows of the first band, a pane requests whole bands from its stages, the last of
         /// which may extend by 15 rows. No pane reads rows below its own.
@@ -116,7 +117,7 @@ extension PanesStage {
             }
         }
 
-        /// The greatest number of bytes of panes that are drawn at the same time.
+        /// The greatest memory of the panes that are drawn at the same time, in bytes.
         private var panesByteCount: Int {
             // Most panes are held in the first band of one of them.
             let costs = panes.map { pane in

@@ -3,7 +3,7 @@
 import Kernels
 import Raster
 
-/// Averages squares of premultiplied pixels.
+/// Reduces a premultiplied picture: averages squares of pixels.
 final class ReducingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -24,8 +24,8 @@ final class ReducingStage: BandSource {
         greatestCount = Self.rowCount(side: side)
     }
 
-    /// The number of rows delivered at a time: at most those of one input band, because further
-    /// rows would have to be kept.
+    /// Returns the number of rows delivered at a time: at most those of one input band, because
+    /// further rows would have to be kept.
     static func rowCount(side: Int) -> Int { max(1, bandHeight / side) }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
@@ -50,7 +50,7 @@ final class ReducingStage: BandSource {
 }
 
 extension ReducingStage {
-    /// The plan of averages of squares of premultiplied pixels.
+    /// The plan of a stage that averages squares of premultiplied pixels.
     struct Plan: StagePlan {
         /// The side of a square, in pixels.
         let side: Int

@@ -13,10 +13,10 @@ final class ReplicatingStage: BandSource {
     private let side: Int
     private var input: Band<Straight>
 
-    /// The first row of the current input band, and the next output row.
+    /// The index of the first row of the current input band, and that of the next output row.
     private var (inputStart, nextRow) = (0, 0)
 
-    /// Creates the stage.
+    /// Creates a stage that enlarges each pixel to a square.
     ///
     /// - Parameters:
     ///   - upstream: A picture with one pixel for each square.
@@ -54,12 +54,12 @@ final class ReplicatingStage: BandSource {
 }
 
 extension ReplicatingStage {
-    /// The plan of squares in place of straight pixels.
+    /// The plan of a stage that enlarges each pixel to a square.
     struct Plan: StagePlan {
         /// The side of a square, in pixels.
         let side: Int
 
-        /// The extent of the output.
+        /// The width and the height of the output, in pixels.
         let size: PixelSize
 
         func output(of input: PictureShape) -> PictureShape {

@@ -23,7 +23,7 @@ final class ShadowStage: BandSource {
     private var picture: RowQueue<Straight>
     private var alpha: RowQueue<Premultiplied>
 
-    /// The last two rows of blurred alpha, and a row of zeros.
+    /// The last two rows of blurred alpha, and a third row of zeros.
     private var blurred: Band<Premultiplied>
 
     /// The number of alpha rows pushed into the blur, and the number pulled out of it.
@@ -32,7 +32,7 @@ final class ShadowStage: BandSource {
     private var line: [Float]
     private var coverage: [UInt16]
 
-    /// An offset along an axis, split into whole pixels and a fraction.
+    /// An offset of the shadow along one axis, split into whole pixels and a fraction.
     struct Shift {
         let whole: Int
         let rest: Float
@@ -66,7 +66,7 @@ final class ShadowStage: BandSource {
         BlurGeometry(size: size, sigma: shadow.sigma, edge: .expand)
     }
 
-    /// The numbers of waiting rows.
+    /// Returns how many rows of the picture and of its alpha are in memory at one time.
     private static func waiting(
         _ shadow: DropShadow,
         _ size: PixelSize
@@ -78,18 +78,19 @@ final class ShadowStage: BandSource {
         )
     }
 
-    /// The greatest distance of the alpha rows that a row's blurred alpha depends on.
+    /// Returns the greatest number of alpha rows below a row on which its blurred alpha depends.
     private static func alphaAhead(_ shadow: DropShadow, _ size: PixelSize) -> Int {
         let geometry = geometry(shadow, size)
         return geometry.rowsAhead + geometry.margin
     }
 
-    /// The greatest number of rows to read ahead, for a shadow with an upward offset.
+    /// Returns the greatest number of rows to read ahead, which an upward offset of the shadow
+    /// increases.
     static func rowsAhead(_ shadow: DropShadow, _ size: PixelSize) -> Int {
         max(0, alphaAhead(shadow, size) - Shift(shadow.offset.y).whole)
     }
 
-    /// The bytes that the stage holds.
+    /// The memory of the stage, in bytes.
     static func byteCount(_ shadow: DropShadow, size: PixelSize, layout: ChannelLayout) -> Int {
         let (geometry, waiting) = (geometry(shadow, size), waiting(shadow, size))
         func rows(_ count: Int, _ layout: ChannelLayout, _ width: Int) -> Int {
@@ -102,7 +103,7 @@ final class ShadowStage: BandSource {
             + geometry.outputSize.width * 4 + size.width * 2
     }
 
-    /// The capacity of the queues; for tests.
+    /// The number of rows that fit into both queues; for tests.
     var queueCapacity: Int { picture.capacity + alpha.capacity }
 
     func pull(into band: inout Band<Straight>) throws(RenderError) {
@@ -119,13 +120,13 @@ final class ShadowStage: BandSource {
         band.rowCount = count
     }
 
-    /// The last row of blurred alpha for the next row's shadow; it may not exist.
+    /// The index of the last row of blurred alpha for the next row's shadow; it may not exist.
     private var lastNeeded: Int { nextRow - rows.whole + geometry.margin }
 
-    /// Whether no later row has a shadow.
+    /// Whether the next row and all rows below it have no shadow.
     private var isPast: Bool { lastNeeded > geometry.outputSize.height }
 
-    /// Computes the shadow of the next row.
+    /// Computes the coverage of the next row by the shadow.
     ///
     /// - Returns: Whether the row has a shadow.
     private func castShadow() throws(RenderError) -> Bool {
@@ -145,7 +146,8 @@ final class ShadowStage: BandSource {
         return true
     }
 
-    /// The slot of a row of blurred alpha; the slot with zeros for rows that do not exist.
+    /// Returns the index in `blurred` of a row of blurred alpha; that of zeros for rows that do not
+    /// exist.
     private func slot(_ row: Int) -> Int {
         (0..<geometry.outputSize.height).contains(row) ? row % 2 : 2
     }
@@ -191,7 +193,7 @@ final class ShadowStage: BandSource {
 }
 
 extension ShadowStage {
-    /// The plan of a shadow of alpha beneath straight color.
+    /// The plan of a stage that draws a picture over the shadow of its alpha.
     struct Plan: StagePlan {
         let shadow: DropShadow
 

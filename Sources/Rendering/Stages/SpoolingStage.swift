@@ -2,7 +2,8 @@
 
 import Raster
 
-/// Keeps a whole picture, so that the stages above are done before those below begin.
+/// Stores a whole picture between two stages, so that the stages above end before those below
+/// begin.
 final class SpoolingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -15,7 +16,7 @@ final class SpoolingStage: BandSource {
         (size, layout) = (upstream.size, upstream.layout)
     }
 
-    /// The bytes that the stage holds.
+    /// The memory of the stage, in bytes.
     static func byteCount(_ shape: PictureShape) -> Int {
         RecordedPicture.byteCount(size: shape.size, layout: shape.layout) + shape.bandByteCount
     }
@@ -31,7 +32,7 @@ final class SpoolingStage: BandSource {
 }
 
 extension SpoolingStage {
-    /// The plan of a whole picture that is kept.
+    /// The plan of a stage that stores the whole picture between two others.
     struct Plan: StagePlan {
         func relation(of input: PictureShape) -> RowIntake.Relation { .all }
 

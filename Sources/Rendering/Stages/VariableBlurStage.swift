@@ -5,7 +5,7 @@ import Effects
 import Kernels
 import Raster
 
-/// Blurs premultiplied pixels with the strength of a mask.
+/// Blurs premultiplied pixels, each as strongly as a mask says.
 ///
 /// Several blurs of the picture run side by side; each pixel is a mix of two of them.
 final class VariableBlurStage: BandSource {
@@ -19,7 +19,7 @@ final class VariableBlurStage: BandSource {
     private var input: Band<Premultiplied>
     private var queue: RowQueue<Premultiplied>
 
-    /// Rows of the picture and of each blur, level by level.
+    /// The current rows of the picture and of each blur, one band after the other.
     private var rows: Band<Premultiplied>
 
     private let mixes: [(level: Int, weight: UInt32)]
@@ -28,7 +28,7 @@ final class VariableBlurStage: BandSource {
 
     private final class Level {
         var blur: StreamingBlur
-        /// The next row to push into the blur.
+        /// The index of the next row to push into the blur.
         var next = 0
 
         init(_ geometry: BlurGeometry, _ layout: ChannelLayout) {
@@ -70,12 +70,12 @@ final class VariableBlurStage: BandSource {
         min(size.height, rowsAhead(blur, size) + 3 * bandHeight)
     }
 
-    /// The greatest number of rows to read below the current one.
+    /// Returns the greatest number of rows to read below the current one.
     static func rowsAhead(_ blur: VariableBlur, _ size: PixelSize) -> Int {
         geometries(blur, size).reduce(0) { max($0, $1.rowsAhead) }
     }
 
-    /// The bytes that the stage holds.
+    /// The memory of the stage, in bytes.
     static func byteCount(
         _ blur: VariableBlur,
         size: PixelSize,
@@ -96,7 +96,7 @@ final class VariableBlurStage: BandSource {
     /// The work of the blur, in passes over a sample.
     static func passes(_ blur: VariableBlur) -> Int { 4 * BlurLevels(blur).sigmas.count + 8 }
 
-    /// The capacity of the queue; for tests.
+    /// The number of rows that fit into the queue; for tests.
     var queueCapacity: Int { queue.capacity }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
@@ -121,7 +121,7 @@ final class VariableBlurStage: BandSource {
         queue.drop(before: levels.reduce(nextRow) { min($0, $1.next) })
     }
 
-    /// Pulls the next rows out of a blur.
+    /// Computes the next rows of one blur.
     private func fill(_ level: Level, _ index: Int, _ count: Int) throws(RenderError) {
         var row = index * bandHeight
         let end = row + count
@@ -174,11 +174,11 @@ final class VariableBlurStage: BandSource {
 }
 
 extension VariableBlurStage {
-    /// The plan of a blur of premultiplied color with the strength of a mask.
+    /// The plan of a stage that blurs premultiplied pixels as strongly as a mask says.
     struct Plan: StagePlan {
         let blur: VariableBlur
 
-        /// The header of the file with the mask.
+        /// The header of the mask's file.
         let mask: ImageHeader
 
         func relation(of input: PictureShape) -> RowIntake.Relation {

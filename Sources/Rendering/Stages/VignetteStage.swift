@@ -3,14 +3,15 @@
 import Effects
 import Raster
 
-/// Multiplies alpha by a ramp that falls towards the corners.
+/// Fades a picture to transparency towards its corners.
 final class VignetteStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
 
     private let upstream: any BandSource<Straight>
 
-    /// The radius at which alpha begins to fall, and the radius at which it reaches zero.
+    /// The distances from the center, in pixels, at which alpha begins to fall and at which it is
+    /// zero.
     private let (first, last): (Float, Float)
     private var nextRow = 0
 
@@ -46,7 +47,7 @@ final class VignetteStage: BandSource {
 }
 
 extension VignetteStage {
-    /// The plan of a fade of alpha towards the corners.
+    /// The plan of a stage that fades a picture to transparency towards its corners.
     struct Plan: StagePlan {
         let vignette: Vignette
 

@@ -4,10 +4,11 @@ import Effects
 import Kernels
 import Raster
 
-/// Averages premultiplied pixels along a part of the line from each pixel towards a center.
+/// Averages premultiplied pixels along part of the line from each pixel to a center: one pass of a
+/// zoom blur.
 ///
-/// Up to three such stages make a zoom blur. A row depends on rows between it and the center, as far
-/// as the part of the line reaches, which are kept.
+/// Up to three such passes make a zoom blur. A row depends on rows between it and the center, as
+/// far as the part of the line reaches, which are kept.
 final class ZoomBlurStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -26,7 +27,7 @@ final class ZoomBlurStage: BandSource {
         queue = RowQueue(layout: layout, width: size.width, capacity: plan.rowCount(size.height))
     }
 
-    /// The capacity of the queue; for tests.
+    /// The number of rows that fit into the queue; for tests.
     var queueCapacity: Int { queue.capacity }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
@@ -52,21 +53,21 @@ final class ZoomBlurStage: BandSource {
 }
 
 extension ZoomBlurStage {
-    /// The plan of one of the passes of a zoom blur.
+    /// The plan of a stage that does one pass of a zoom blur.
     struct Plan: StagePlan {
         /// The center of the lines, in pixels from the top left corner.
         let center: Point
 
-        /// The copies of the picture that are averaged.
+        /// The scaled copies of the picture that are averaged, with their weights.
         let copies: [ZoomPass.Copy]
 
-        /// The greatest distance of the rows on which a row depends, below and above it.
+        /// Returns the greatest distances below and above a row of the rows on which it depends.
         private func reach(_ height: Int) -> (below: Int, above: Int) {
             let scale = copies.reduce(1) { min($0, $1.scale) }
             return ZoomPass.reach(centerRow: center.y, scale: scale, height: height)
         }
 
-        /// The number of rows that are kept at a time.
+        /// Returns the number of rows in the queue for a picture of a given height.
         ///
         /// All rows on which one depends lie on the same side of it, but for the next one.
         func rowCount(_ height: Int) -> Int {

@@ -5,14 +5,14 @@ import Glibc
 import Kernels
 import Raster
 
-/// The passes of copies that compute averages along lines to a center.
+/// The passes of a zoom blur, each of which averages scaled copies of the picture.
 ///
 /// A line is divided into parts. Each is shorter than the previous one by the same factor, and none
 /// is longer than a pixel. The mean over a group of consecutive parts, seen from another place of
 /// the line, is the mean over another such group. So a pass of *m* copies turns means over *n*
 /// parts into means over *m* × *n* parts.
 struct ZoomPasses {
-    /// The copies of each pass; there are at most three passes.
+    /// The scaled copies to average in each pass; there are at most three passes.
     let passes: [[ZoomPass.Copy]]
 
     /// The center of the lines, in pixels from the top left corner.
