@@ -7,7 +7,7 @@ import Raster
 extension StagePlanner {
     /// Adds the stages of filters, in order.
     ///
-    /// Consecutive changes of color are combined where that does not change the result.
+    /// Consecutive color matrices are combined where that does not change the result.
     mutating func add(_ filters: [Filter]) {
         let steps = ColorStep.folding(filters)
         let extents = FilterExtents(steps.map(\.reach), on: size)

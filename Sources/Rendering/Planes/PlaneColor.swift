@@ -177,8 +177,8 @@ struct PlaneColor: Hashable, Sendable {
     )
 }
 
-// Changes of color clip colors to the range of RGB. Clipping does not commute with interpolation
-// between low-resolution samples, so that pixels must be made. The steeper a change is, the more of
+// Color filters clip colors to the range of RGB. Clipping does not commute with interpolation
+// between low-resolution samples, so that pixels must be made. The steeper a filter is, the more of
 // them.
 
 extension ColorMatrix {

@@ -9,7 +9,7 @@ import Raster
 ///
 /// Both a blur and the conversion between YCbCr and RGB are linear, so planes may be blurred
 /// instead of pixels. Color planes, which often have half of the rows and columns, need not be
-/// enlarged for it. Changes of color come after the blur and happen at low resolution, where
+/// enlarged for it. Color filters come after the blur and happen at low resolution, where
 /// samples are few and neighbors differ little. So does turning the picture, between the two halves
 /// of the blur.
 ///
