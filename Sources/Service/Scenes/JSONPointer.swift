@@ -4,10 +4,10 @@
 ///
 /// Reference: RFC 6901.
 struct JSONPointer: Hashable, Sendable {
-    /// The pointer in its string form; empty for the whole text.
+    /// The pointer as text, such as `/panes/0`; empty for the whole JSON text.
     let text: String
 
-    /// The pointer to the whole text.
+    /// The pointer to the whole JSON text.
     static let root = JSONPointer(text: "")
 
     /// The pointer to a member of the object at this location.

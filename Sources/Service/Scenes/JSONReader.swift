@@ -8,14 +8,14 @@
 ///
 /// Reference: RFC 8259.
 struct JSONReader {
-    /// The deepest nesting of arrays and objects.
+    /// The greatest depth to which arrays and objects may be nested.
     static let depthLimit = 32
 
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
 
-    /// Parses a whole text.
+    /// Parses a whole JSON text, which no other bytes may follow.
     static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
         var reader = JSONReader(bytes)
         let value = try reader.value(at: .root)
@@ -39,7 +39,7 @@ struct JSONReader {
         )
     }
 
-    /// The error for a byte that does not fit the grammar here.
+    /// Creates the error for a byte that breaks the grammar at the current position.
     private func unexpected(_ pointer: JSONPointer) -> JSONSyntaxError {
         error(next == nil ? .unfinished : .unexpected, pointer)
     }
@@ -48,7 +48,7 @@ struct JSONReader {
         while let byte = next, [0x20, 0x09, 0x0a, 0x0d].contains(byte) { position += 1 }
     }
 
-    /// Consumes a byte if it is the next one.
+    /// Skips the next byte if it is the given one; returns whether it was.
     private mutating func skip(_ byte: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: byte) else { return false }
         position += 1
@@ -184,7 +184,7 @@ struct JSONReader {
         }
     }
 
-    /// Reads four hexadecimal digits, and a second escape after a high surrogate.
+    /// Reads the digits of a `\u` escape, and after a high surrogate, a second escape.
     private mutating func unicodeEscape() -> Unicode.Scalar? {
         guard let high = hexadecimal() else { return nil }
         guard (0xd800..<0xdc00).contains(high) else { return Unicode.Scalar(high) }

@@ -2,21 +2,21 @@
 
 /// A violation of JSON's grammar, with its position.
 struct JSONSyntaxError: Error, Hashable, Sendable {
-    /// A rule of the grammar.
+    /// A rule of the grammar that a JSON text may break.
     enum Rule: Hashable, Sendable {
         /// A byte does not fit the grammar.
         case unexpected
         /// The text ends too early.
         case unfinished
-        /// Bytes follow the value.
+        /// Other bytes follow the JSON value.
         case trailing
         /// A string is not UTF-8.
         case notUTF8
         /// A control character in a string is not escaped.
         case controlCharacter
-        /// An escape sequence is invalid, or an unpaired surrogate.
+        /// An escape sequence is invalid, or stands for an unpaired surrogate.
         case badEscape
-        /// A number has no double-precision value.
+        /// A number is too large for double precision.
         case numberTooLarge
         /// Arrays and objects are nested deeper than ``JSONReader/depthLimit``.
         case tooDeep
@@ -24,16 +24,16 @@ struct JSONSyntaxError: Error, Hashable, Sendable {
         case duplicateName(String)
     }
 
-    /// The broken rule.
+    /// The rule that the text breaks.
     let rule: Rule
 
-    /// The line, counted from 1.
+    /// The line of the error, counted from 1.
     let line: Int
 
-    /// The column in bytes, counted from 1.
+    /// The column of the error in bytes, counted from 1.
     let column: Int
 
-    /// The value that contains the error.
+    /// The location of the JSON value that contains the error.
     let pointer: JSONPointer
 }
 

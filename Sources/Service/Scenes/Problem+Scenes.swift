@@ -4,7 +4,7 @@ import Effects
 import Raster
 
 extension Problem {
-    /// The problem document for a fault in a scene.
+    /// Creates the problem for a fault in a scene.
     init(_ fault: SceneFault) {
         switch fault.rule {
         case .syntax(let error): self.init(.malformedScene, error.description)
@@ -75,7 +75,7 @@ extension Problem {
 }
 
 extension Problem {
-    /// The advice for a member of the whole scene that belongs elsewhere; nil for others.
+    /// The advice for an unknown member of a scene that belongs elsewhere; nil for other names.
     private static func advice(forMember name: String) -> String? {
         if ["image", "data", "file", "base64", "picture", "photo", "src", "url"].contains(name) {
             return

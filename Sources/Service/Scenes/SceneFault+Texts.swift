@@ -4,10 +4,10 @@ import Effects
 import Typesetting
 
 extension SceneFault {
-    /// Creates a fault for a text that cannot be drawn, with its location.
+    /// Finds the text that caused an error, and creates a fault with its location in the scene.
     ///
     /// - Parameters:
-    ///   - error: The error; the result is `nil` if no text caused it.
+    ///   - error: The error; the initializer returns nil if no text caused it.
     ///   - texts: The texts of the scene.
     init?(_ error: TypesettingError, among texts: [Scene.PlacedText]) {
         guard let text = texts.first(where: { error.concerns($0.form) }),
@@ -16,7 +16,7 @@ extension SceneFault {
         self.init(.text(error), at: JSONPointer(text.place).appending(member))
     }
 
-    /// Checks everything in texts that needs no fonts.
+    /// Checks texts as far as possible without loading fonts.
     ///
     /// - Parameter texts: The texts of a scene.
     /// - Throws: The first fault.
@@ -36,7 +36,7 @@ extension SceneFault {
 }
 
 extension TypesettingError {
-    /// The member of a content that caused the error; `nil` if no text did.
+    /// The JSON member of a text that caused the error, such as `font`; nil if none did.
     fileprivate func member(in form: TextForm) -> String? {
         switch self {
         case .unavailable, .outOfMemory, .failed: nil
@@ -51,7 +51,7 @@ extension TypesettingError {
         }
     }
 
-    /// Whether the text may have caused the error.
+    /// Whether a text may have caused the error.
     fileprivate func concerns(_ form: TextForm) -> Bool {
         switch self {
         case .unknownFamily(let family): form.runs.contains { $0.family == family }

@@ -4,7 +4,7 @@ import Effects
 import Raster
 import Typesetting
 
-/// A rule that a scene breaks, with the location in its text.
+/// A rule that a scene breaks, with the location in its JSON text.
 struct SceneFault: Error, Hashable, Sendable {
     /// A rule for the text of a scene.
     enum Rule: Hashable, Sendable {
@@ -34,7 +34,7 @@ struct SceneFault: Error, Hashable, Sendable {
         case noPart(String, parts: [String])
         /// The form has a part that the scene does not use.
         case unusedPart(String)
-        /// No picture with this digest is kept; a mask or a content uses it.
+        /// No picture with this digest is kept; a mask, a filter or a pane's picture uses it.
         case noImage(String)
         /// No picture with this digest is kept; the scene names it as its backdrop.
         case noBackdrop(String)
@@ -42,23 +42,23 @@ struct SceneFault: Error, Hashable, Sendable {
         case backdrop(reason: String)
         /// A text cannot be drawn.
         case text(TypesettingError)
-        /// The scene breaks a rule of scenes.
+        /// The scene breaks a rule that does not depend on its JSON, such as the limit of panes.
         case scene(SceneError.Rule)
     }
 
-    /// The broken rule.
+    /// The rule that the scene breaks.
     let rule: Rule
 
-    /// The location of the value that breaks it.
+    /// The location of the JSON value that breaks the rule.
     let pointer: JSONPointer
 
-    /// Creates a fault.
+    /// Creates a fault from a broken rule and the location of the wrong value.
     init(_ rule: Rule, at pointer: JSONPointer) {
         self.rule = rule
         self.pointer = pointer
     }
 
-    /// Creates a fault from an error of the scene, with its location in the text.
+    /// Creates a fault from an error of a parsed scene, with its location in the JSON text.
     init(_ error: SceneError) {
         rule = .scene(error.rule)
         let pointer = JSONPointer(error.place)
@@ -67,7 +67,7 @@ struct SceneFault: Error, Hashable, Sendable {
 }
 
 extension JSONPointer {
-    /// The location of a pane or a content.
+    /// Creates the location of a pane, or of a text, picture or shape in a pane.
     init(_ place: SceneError.Place) {
         self =
             switch place {
@@ -81,7 +81,7 @@ extension JSONPointer {
 }
 
 extension SceneError.Rule {
-    /// The member that breaks the rule, if it is a single one.
+    /// The JSON member that breaks the rule, if it is a single one.
     fileprivate var member: String? {
         switch self {
         case .noPanes, .tooManyPanes: "panes"

@@ -5,12 +5,12 @@ import Raster
 import Store
 
 extension SceneReader {
-    /// The members of which a content has exactly one; they decide its kind.
+    /// The kinds of items in a pane's contents, by the JSON member that only that kind has.
     private enum Kind: String, CaseIterable {
         case text, runs, image, shape
     }
 
-    /// The members of every kind of content.
+    /// The JSON members that every item in a pane's contents may have.
     private static let common = ["frame", "vibrancy", "color", "alpha"]
 
     mutating func content(_ value: SceneValue) throws(SceneFault) -> Scene.Content {
@@ -83,7 +83,7 @@ extension SceneReader {
 
     // MARK: Shapes
 
-    /// The values of `shape`.
+    /// The values of the JSON member `shape`.
     private enum ShapeName: String, CaseIterable {
         case rectangle, ellipse, polygon
     }
@@ -123,7 +123,7 @@ extension SceneReader {
         )
     }
 
-    /// Reads a single radius, or an object with the radius of each corner and their common curve.
+    /// Reads the corners of a rectangle: one radius, or an object with four radii and a curve.
     private func corners(_ value: SceneValue) throws(SceneFault) -> Scene.Corners {
         guard case .object = value.json else { return .init(radius: try value.length()) }
         let names = ["topLeft", "topRight", "bottomRight", "bottomLeft"]
@@ -140,7 +140,7 @@ extension SceneReader {
 
     // MARK: Pictures
 
-    /// Reads a picture from either `digest` or `part`.
+    /// Reads the identifier of a picture from the JSON member `digest` or `part`.
     mutating func picture(
         _ object: SceneObject,
         at pointer: JSONPointer

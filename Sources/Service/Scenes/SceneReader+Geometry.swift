@@ -4,9 +4,9 @@ import Effects
 import Raster
 
 extension SceneReader {
-    /// Reads the geometry of the picture beneath the panes.
+    /// Reads the crop, size, rotation and padding of the picture beneath the panes.
     ///
-    /// Its members are those of the parameters with the same names.
+    /// The JSON members are named like the parameters, in camel case.
     func geometry(_ value: SceneValue) throws(SceneFault) -> Geometry {
         let object = try value.object(Geometry.Member.allCases.map(\.sceneName))
         func member(_ member: Geometry.Member) -> SceneValue? { object[member.sceneName] }
@@ -108,7 +108,7 @@ extension SceneReader {
 }
 
 extension Geometry.Member {
-    /// The name in a scene, whose members are written in camel case.
+    /// The name of the property as a JSON member of a scene, in camel case.
     var sceneName: String {
         let words = rawValue.split(separator: "-")
         return words.dropFirst().reduce(String(words[0])) {

@@ -4,7 +4,7 @@ import Effects
 import Raster
 
 extension SceneReader {
-    /// Reads a text from a content.
+    /// Reads a text with its frame and style from the JSON object of an item in a pane.
     func text(_ object: SceneObject) throws(SceneFault) -> Scene.Text {
         var text = Scene.Text(
             runs: try runs(object),
@@ -29,7 +29,7 @@ extension SceneReader {
         return text
     }
 
-    /// Reads a text in one style, or a list of runs.
+    /// Reads the runs of a text: one from the JSON member `text`, or several from `runs`.
     private func runs(_ object: SceneObject) throws(SceneFault) -> [Scene.Text.Run] {
         guard let list = object["runs"] else {
             return [Scene.Text.Run(try object.required("text").string())]
@@ -49,7 +49,7 @@ extension SceneReader {
         return runs
     }
 
-    /// Reads the style that a whole text and a run have in common.
+    /// Reads the style members that a whole text and a single run have in common.
     private func style(_ object: SceneObject) throws(SceneFault) -> Scene.Text.Run {
         var style = Scene.Text.Run("")
         if let font = try object["font"]?.object(["family", "size", "weight", "italic"]) {

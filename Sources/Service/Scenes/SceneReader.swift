@@ -4,28 +4,28 @@ import Effects
 import Raster
 import Store
 
-/// A parser of scenes.
+/// A parser of scenes, which are JSON texts.
 struct SceneReader {
-    /// The greatest length of the text, in bytes.
+    /// The greatest length of a scene's JSON text, in bytes.
     static let lengthLimit = 64 << 10
 
-    /// The digests of the pictures in the form, by the names of their parts.
+    /// The digests of the pictures in the form, by the names of their form fields.
     let parts: [String: Digest]
 
-    /// The font family of texts that name none.
+    /// The font family of texts that do not name one.
     let fontFamily: String
 
-    /// The kept pictures used so far.
+    /// The kept pictures that the scene has named so far.
     var references: [SceneDocument.Reference] = []
     var usedParts: Set<String> = []
 
-    /// Parses a scene.
+    /// Parses a scene from its JSON text.
     ///
     /// - Parameters:
-    ///   - bytes: The text.
-    ///   - parts: The digests of the pictures in the form, by the names of their parts.
-    ///   - fontFamily: The font family of texts that name none.
-    /// - Returns: The parsed scene; its rules are checked when it is planned.
+    ///   - bytes: The JSON text.
+    ///   - parts: The digests of the pictures in the form, by the names of their form fields.
+    ///   - fontFamily: The font family of texts that do not name one.
+    /// - Returns: The parsed scene; its rules are checked when its rendering steps are made.
     /// - Throws: The first fault, in the order of the members in the schema.
     static func read(
         _ bytes: [UInt8],
@@ -56,7 +56,7 @@ struct SceneReader {
 
     // MARK: The scene
 
-    /// Members that callers expect here because views have them, with the reason against each.
+    /// Members that callers often expect in a scene, with the reason why they do not belong there.
     private static let misplaced = [
         "contents":
             "Contents belong to a pane, as those of a UIVisualEffectView belong to its contentView.",
@@ -162,34 +162,34 @@ struct SceneReader {
 
 /// A scene, as parsed from its JSON text.
 struct SceneDocument: Sendable {
-    /// The kept picture beneath the panes.
+    /// The kept picture beneath the panes, as the scene names it.
     struct Backdrop: Hashable, Sendable {
         /// The digest of the picture.
         let digest: Digest
-        /// The location of the digest in the text.
+        /// The location of the digest in the JSON text.
         let pointer: JSONPointer
     }
 
     /// A kept picture that the scene names by its digest.
     struct Reference: Hashable, Sendable {
-        /// The picture.
+        /// The identifier of the picture.
         let resource: ResourceID
-        /// The location of the digest in the text.
+        /// The location of the digest in the JSON text.
         let pointer: JSONPointer
 
-        /// Creates a reference.
+        /// Creates a reference to a kept picture from its location in the JSON text.
         init(_ resource: ResourceID, _ pointer: JSONPointer) {
             self.resource = resource
             self.pointer = pointer
         }
     }
 
-    /// The kept picture beneath the panes; `nil` if the request brings one.
+    /// The kept picture beneath the panes; nil if the request sends one.
     let backdrop: Backdrop?
 
-    /// The panes.
+    /// The panes, the direction of texts, and the geometry of the picture beneath.
     let scene: Scene
 
-    /// The kept pictures that masks and contents use.
+    /// The kept pictures that masks, filters and pictures in panes use.
     let references: [Reference]
 }

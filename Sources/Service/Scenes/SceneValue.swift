@@ -8,7 +8,7 @@ struct SceneValue {
     let json: JSONValue
     let pointer: JSONPointer
 
-    /// The fault for a value of the wrong form.
+    /// Creates the fault for a value of the wrong form.
     func malformed(_ allowed: String) -> SceneFault {
         let value: String? =
             switch json {
@@ -72,13 +72,13 @@ struct SceneValue {
         return value
     }
 
-    /// Reads the name of a material.
+    /// Reads the name of a material; throws a fault for other values.
     func material() throws(SceneFault) -> MaterialStyle {
         if case .string(let text) = json, let style = MaterialStyle(named: text) { return style }
         return try word()
     }
 
-    /// Reads a number of pixels, or a string such as `12pt` or `50%`.
+    /// Reads a length: a number of pixels, or a string such as `12pt` or `50%`.
     func length() throws(SceneFault) -> Length {
         let length: Length? =
             switch json {
@@ -109,12 +109,12 @@ struct SceneValue {
     }
 }
 
-/// An object in a scene, all of whose members are known.
+/// A JSON object in a scene, all of whose members have known names.
 struct SceneObject {
     let pointer: JSONPointer
     private let members: [String: JSONValue]
 
-    /// Creates an object; refuses unknown members.
+    /// Creates an object from its JSON members; throws a fault if one has an unknown name.
     init(
         _ members: [(name: String, value: JSONValue)],
         at pointer: JSONPointer,
@@ -131,18 +131,18 @@ struct SceneObject {
         self.members = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
     }
 
-    /// The member with a name.
+    /// The member with a name; nil if there is none.
     subscript(name: String) -> SceneValue? {
         members[name].map { SceneValue(json: $0, pointer: pointer.appending(name)) }
     }
 
-    /// The member with a name; it is a fault if there is none.
+    /// Returns the member with a name; throws a fault if there is none.
     func required(_ name: String) throws(SceneFault) -> SceneValue {
         guard let value = self[name] else { throw SceneFault(.missing(name), at: pointer) }
         return value
     }
 
-    /// Refuses a member that has no effect here.
+    /// Throws a fault with a reason if a member is present that does not belong here.
     func refuse(_ name: String, _ reason: String) throws(SceneFault) {
         guard let value = self[name] else { return }
         throw SceneFault(.conflict(reason: reason), at: value.pointer)
