@@ -15,7 +15,7 @@ import Store
 /// The line is written directly as bytes, in the same form as all other lines (``LogLineWriter``).
 /// A dictionary of metadata for each request would cost more than an answer from the cache.
 struct AccessLog: Sendable {
-    /// A value that the service annotates while it answers; the raw value is the field's name.
+    /// A field of the log line that the service sets; the raw value is the name of the field.
     enum Note: String, CaseIterable {
         /// The outcome of the cache look-up.
         case cache
@@ -23,25 +23,25 @@ struct AccessLog: Sendable {
         case keyID = "key_id"
         /// The name of the preset that is rendered.
         case preset
-        /// The type of the problem in the answer.
+        /// The type of the problem (the error) in the response.
         case problem
         /// The wait for a worker, in milliseconds.
         case queue = "queue_ms"
         /// The identifier of the request.
         case requestID = "request_id"
-        /// The reason why a source failed.
+        /// The reason why a picture could not be fetched from a source.
         case sourceFault = "source_fault"
         /// The name of the caller's token.
         case token
-        /// The span of the caller in the trace.
+        /// The identifier of the caller's span in the distributed trace.
         case traceCaller = "parent_id"
-        /// The trace that the request belongs to, with a span of its own.
+        /// The distributed trace of the request, with the span of this server.
         case traceParent = "traceparent"
-        /// The damage of the picture that was tolerated.
+        /// The kinds of damage in the picture's file despite which it was rendered.
         case warning
     }
 
-    /// The status that is logged when the client left before the answer.
+    /// The status that is logged when the client left before the response.
     static let clientLeftStatus = 499
 
     private let sink: LogSink
@@ -49,10 +49,10 @@ struct AccessLog: Sendable {
     /// The least severe level that is written.
     let threshold: LogThreshold
     private let refusals = RefusalSampling()
-    /// The time from which on a request is slow; nil if none is.
+    /// The least duration of a request that is logged as slow; nil if none is.
     private let slowRequest: Duration?
 
-    /// Creates a log.
+    /// Creates a log of exchanges that writes to a sink.
     ///
     /// - Parameters:
     ///   - sink: The destination of the lines.
@@ -71,14 +71,14 @@ struct AccessLog: Sendable {
         self.threshold = LogThreshold(threshold)
     }
 
-    /// Whether a request took longer than the operator wishes.
+    /// Whether a request took so long that it is logged as slow.
     func isSlow(_ record: ExchangeRecord) -> Bool {
         slowRequest.map { record.duration >= $0 } ?? false
     }
 
     /// Writes the line of an exchange that has ended.
     ///
-    /// The line of a slow request is a warning, and has its phases.
+    /// The line of a slow request is a warning, and has the times of its phases.
     ///
     /// - Parameters:
     ///   - record: The exchange.
@@ -100,7 +100,7 @@ struct AccessLog: Sendable {
         sink.write(line.end())
     }
 
-    /// Writes that the store below memory works again, or why it does not.
+    /// Writes a line when the persistent store fails, with the reason, or works again.
     func write(_ health: StoreHealth, of tier: String) {
         let level: Logger.Level = health.isFine ? .info : .error
         // A change is worth a line at every level.
@@ -116,7 +116,7 @@ struct AccessLog: Sendable {
         sink.write(line.end())
     }
 
-    /// Writes why libjpeg or libpng failed, in the library's words, which no answer contains.
+    /// Writes the error message of libjpeg or libpng about a failure, which no response contains.
     ///
     /// - Parameters:
     ///   - error: The error that ended the work; nothing is written unless it is that of a codec.
@@ -132,7 +132,7 @@ struct AccessLog: Sendable {
         sink.write(line.end())
     }
 
-    /// Writes the fields, in the order of their names.
+    /// Adds the fields of an exchange to a line, in the order of their names.
     private static func write(
         _ record: ExchangeRecord,
         _ facts: RequestFacts.Values?,
@@ -181,7 +181,7 @@ struct AccessLog: Sendable {
         if let picture { line.add("work", picture.work) }
     }
 
-    /// The level: `error` for faults of the server, `debug` for successful probes by monitoring.
+    /// The level of a line: `error` for faults of the server, `debug` for successful health probes.
     private static func level(
         of record: ExchangeRecord,
         _ facts: RequestFacts.Values?,
@@ -195,7 +195,7 @@ struct AccessLog: Sendable {
         return status >= 500 ? .error : .info
     }
 
-    /// The status of an exchange, also of one without an answer.
+    /// The status of an exchange for the log and metrics, also of one without a response.
     static func status(of record: ExchangeRecord) -> Int {
         switch record.outcome {
         case .clientLeft: clientLeftStatus
@@ -221,17 +221,17 @@ extension HTTPExchange {
 }
 
 extension ExchangeAnnotations {
-    /// The value of an annotation; nil for none.
+    /// The value that the service has set for a field of the log line; nil for none.
     subscript(note: AccessLog.Note) -> String? { self[note.rawValue] }
 }
 
 extension LogLineWriter {
-    /// Adds a duration in milliseconds.
+    /// Adds a field with a duration in milliseconds.
     fileprivate mutating func add(_ name: String, _ duration: Duration) {
         add(name, thousandths: ServerTiming.microseconds(duration))
     }
 
-    /// Adds an annotation if there is one; the wait for a worker is written as a number.
+    /// Adds a field if the service has set it; the wait for a worker is written as a number.
     fileprivate mutating func add(_ note: AccessLog.Note, of notes: ExchangeAnnotations) {
         guard let value = notes[note] else { return }
         if note == .queue, let number = Double(value) {

@@ -7,16 +7,16 @@ package struct LineLogHandler: LogHandler {
     /// The least severe level that is written.
     package var logLevel: Logger.Level
 
-    /// The fields of every line.
+    /// The fields that this logger adds to every line.
     package var metadata: Logger.Metadata = [:]
 
-    /// The source of further fields.
+    /// The provider of further fields, such as those of the current task.
     package var metadataProvider: Logger.MetadataProvider?
 
     private let sink: LogSink
     private let format: Configuration.LogFormat
 
-    /// Creates a handler.
+    /// Creates a log handler that writes to a sink.
     ///
     /// - Parameters:
     ///   - sink: The destination of the lines.
@@ -32,13 +32,13 @@ package struct LineLogHandler: LogHandler {
         self.logLevel = logLevel
     }
 
-    /// One of the fields of every line.
+    /// The value of one of the fields that this logger adds to every line.
     package subscript(metadataKey key: String) -> Logger.MetadataValue? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    /// Writes a line.
+    /// Writes the line of a log event to the sink.
     package func log(event: LogEvent) {
         let line = LogLine(event, metadata: metadata, provider: metadataProvider)
         sink.write(line.bytes(as: format))

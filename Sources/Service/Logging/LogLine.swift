@@ -9,11 +9,12 @@ struct LogLine: Sendable {
     let level: Logger.Level
     let message: String
 
-    /// The fields in the order of their names.
+    /// The fields of the line, in the order of their names.
     let fields: [(name: String, value: Logger.MetadataValue)]
 
-    /// Collects the fields of the logger, its provider and the call; for equal names, the later
-    /// wins.
+    /// Creates the content of a line from an event and the fields of its logger and provider.
+    ///
+    /// For equal names, the event wins over the provider, which wins over the logger.
     init(
         _ event: LogEvent,
         metadata: Logger.Metadata,
@@ -32,7 +33,7 @@ struct LogLine: Sendable {
         self.fields = fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// The line in a format, with its line break; the fields are in the order of their names.
+    /// Formats the line as text or JSON, with its line break.
     func bytes(as format: Configuration.LogFormat) -> [UInt8] {
         var line = LogLineWriter(format, time: time, level: level, message: message)
         for (name, value) in fields { line.add(name, value) }

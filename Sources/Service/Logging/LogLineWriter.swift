@@ -7,15 +7,15 @@ import Logging
 ///
 /// In text, a field is `name=value`; in JSON, the line is one object.
 struct LogLineWriter {
-    /// The initial capacity, enough for most lines, in bytes.
+    /// The initial capacity of the buffer, enough for most lines, in bytes.
     private static let usualLength = 512
-    /// The reserved names of a JSON line.
+    /// The names of a JSON line's own members, which fields cannot have.
     private static let ownNames = ["time", "level", "message"]
 
     private let format: Configuration.LogFormat
     private var bytes: [UInt8] = []
 
-    /// Begins a line.
+    /// Begins a line with its time, level and message.
     init(
         _ format: Configuration.LogFormat,
         time: Date = .now,
@@ -63,7 +63,7 @@ struct LogLineWriter {
         bytes.append(contentsOf: String(number).utf8.span)
     }
 
-    /// Adds a field with a decimal number, given in thousandths, at least 0.
+    /// Adds a field with a decimal number of at least 0, given as a number of thousandths.
     mutating func add(_ name: String, thousandths: Int64) {
         begin(name)
         bytes.append(contentsOf: String(thousandths / 1000).utf8.span)
@@ -104,7 +104,7 @@ struct LogLineWriter {
         return bytes
     }
 
-    /// Writes the part of a field before its value; the name needs no escapes.
+    /// Writes the beginning of a field, up to its value; the name needs no escapes.
     private mutating func begin(_ name: String) {
         switch format {
         case .text:
@@ -120,7 +120,7 @@ struct LogLineWriter {
 }
 
 extension JSONValue {
-    /// The value of a field.
+    /// Creates a JSON value from the value of a log field.
     fileprivate init(_ value: Logger.MetadataValue) {
         switch value {
         case .string(let text): self = .string(text)

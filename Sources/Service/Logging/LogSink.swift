@@ -15,7 +15,7 @@ package final class LogSink: Sendable {
     /// The greatest number of bytes in the queue.
     package static let backlogLimit = 1 << 20
 
-    /// The time for which lines are collected after a write, in microseconds.
+    /// The time for which lines are collected between two writes, in microseconds.
     ///
     /// A single line is written at once; a separate write for each of many lines would cost a
     /// wakeup each.
@@ -33,7 +33,7 @@ package final class LogSink: Sendable {
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "frostpane.log", qos: .utility)
 
-    /// Creates a sink.
+    /// Creates a sink that writes to a file descriptor.
     ///
     /// - Parameters:
     ///   - descriptor: An open file descriptor; 2 is standard error.
@@ -64,7 +64,7 @@ package final class LogSink: Sendable {
         if mustStart { queue.async { self.run() } }
     }
 
-    /// Waits until all queued lines are written, or the time is over.
+    /// Waits until all queued lines are written, at most for a time in seconds.
     ///
     /// - Parameter seconds: The longest wait.
     package func flush(seconds: Int = 2) {
@@ -76,7 +76,7 @@ package final class LogSink: Sendable {
         _ = written.wait(timeout: .now() + .seconds(seconds))
     }
 
-    /// Writes the queued lines, repeatedly after a pause, until there are none.
+    /// Writes queued lines again and again, with a pause in between, until there are none.
     ///
     /// The thread sleeps meanwhile, because a timer would wake two threads. A flush runs in
     /// between.
@@ -86,7 +86,7 @@ package final class LogSink: Sendable {
         queue.async { self.run() }
     }
 
-    /// Writes the queued lines.
+    /// Writes all lines that are queued now, and the number of dropped ones.
     ///
     /// - Parameter isLast: Whether the next line must start the writer again if the queue is empty.
     /// - Returns: Whether there were any lines.
@@ -113,7 +113,7 @@ package final class LogSink: Sendable {
 }
 
 extension LogSink {
-    /// The lines that report errors in a format, for a program that ends.
+    /// Formats log lines that report errors, for a program that ends.
     ///
     /// - Parameters:
     ///   - sentences: The errors.
@@ -126,7 +126,7 @@ extension LogSink {
         sentences.flatMap { LogLineWriter(format, level: .error, message: $0).end() }
     }
 
-    /// A factory of handlers for the logging system.
+    /// Makes a factory of log handlers that write to this sink, for the logging system.
     ///
     /// - Parameters:
     ///   - format: The format of the lines.

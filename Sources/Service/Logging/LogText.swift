@@ -4,20 +4,20 @@ import Logging
 
 /// Formats the values of log lines in text form.
 enum LogText {
-    /// The bytes of values that need no quotation marks.
+    /// The bytes that text values may have without quotation marks.
     private static let plain = ByteSet { byte in
         harmless.contains(byte) && byte > 0x20 && !"\"=[]{|}~".utf8.contains(byte)
     }
-    /// The bytes that need no escape.
+    /// The bytes of texts outside of quotation marks that need no escape.
     private static let harmless = ByteSet { byte in
         byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\\")
     }
-    /// The bytes that need no escape between quotation marks.
+    /// The bytes of texts between quotation marks that need no escape.
     private static let quotable = ByteSet { byte in
         harmless.contains(byte) && byte != UInt8(ascii: "\"")
     }
 
-    /// Writes a value of any type.
+    /// Writes the value of a log field of any type.
     static func write(_ value: Logger.MetadataValue, to line: inout [UInt8]) {
         switch value {
         case .string(let text):
@@ -54,7 +54,7 @@ enum LogText {
         line.append(UInt8(ascii: "\""))
     }
 
-    /// Writes a text with escapes for line breaks, control characters and changes of direction.
+    /// Writes a text with escapes for line breaks, control characters and marks of text direction.
     static func writeEscaped(
         _ text: String,
         quotationMarks: Bool = false,

@@ -7,12 +7,12 @@ import Synchronization
 final class LogThreshold: Sendable {
     private let index: Atomic<Int>
 
-    /// Creates a threshold.
+    /// Creates a threshold at a level.
     init(_ level: Logger.Level) {
         index = Atomic(Self.index(of: level))
     }
 
-    /// The level.
+    /// The least severe level that is logged now.
     var level: Logger.Level {
         get { Logger.Level.allCases[index.load(ordering: .relaxed)] }
         set { index.store(Self.index(of: newValue), ordering: .relaxed) }

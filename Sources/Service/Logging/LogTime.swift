@@ -2,7 +2,7 @@
 
 import FoundationEssentials
 
-/// The time of a log line: UTC to the millisecond, as `2001-09-09T01:46:40.250Z`.
+/// The format of times in log lines: UTC to the millisecond, as `2001-09-09T01:46:40.250Z`.
 ///
 /// Reference: RFC 3339. The calendar is from H. Hinnant, "chrono-Compatible Low-Level Date
 /// Algorithms", 2013, civil_from_days. Foundation's formatters take longer than the rest of the

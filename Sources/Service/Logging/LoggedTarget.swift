@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The target of a request as the log shows it: without the values of parameters that are secrets.
+/// The masking of secrets in the target (path and query) of a request for the log.
 ///
-/// The service takes no secret in a target. Clients send them nevertheless, as other services take them.
+/// The service takes no secret in a target, but clients send them, as other services take them.
 enum LoggedTarget {
-    /// The text in place of a secret.
+    /// The text that replaces the value of a secret.
     static let mask = "***"
 
     /// The names of parameters whose values are secrets, in lower case and without `-` and `_`.
@@ -17,10 +17,10 @@ enum LoggedTarget {
         "xgoogsignature",
     ]
 
-    /// The hashes of the names: most targets have no secret, and must not cost more than a look.
+    /// The hashes of these names, by which most targets are found to have no secret.
     private static let hashes = Set(names.map { hash($0.utf8.span, 0..<$0.utf8.count) })
 
-    /// Replaces the values of secrets.
+    /// Replaces the values of query parameters with the names of secrets by a mask.
     static func masked(_ target: String) -> String {
         let bytes = target.utf8.span
         var start = 0

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// Limits the number of log lines about refusals for lack of workers.
+/// A limit on the number of log lines about refusals for lack of workers.
 ///
 /// Under overload such lines are all alike, and writing them would take the CPU from the workers.
 /// The first of each second are written, and the others are counted.
@@ -19,7 +19,7 @@ final class RefusalSampling: Sendable {
     private let state = Mutex(State())
     private let hasOmitted = Atomic(false)
 
-    /// Decides whether the line of a refusal is written.
+    /// Whether a refusal gets a line; it is counted as omitted otherwise.
     func admitsLine(now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
             if state.began.map({ now - $0 >= .seconds(1) }) ?? true {
@@ -36,7 +36,7 @@ final class RefusalSampling: Sendable {
         }
     }
 
-    /// Takes the number of omitted lines, once their second is over.
+    /// Returns the number of omitted lines, and resets it, once their second is over.
     ///
     /// - Returns: nil if there are none, or if their second is not over.
     func takeOmitted(now: @autoclosure () -> ContinuousClock.Instant = .now) -> Int? {
