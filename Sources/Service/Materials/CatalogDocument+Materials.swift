@@ -4,7 +4,7 @@ import Effects
 import Raster
 
 extension CatalogDocument {
-    /// The catalog of materials, for `GET /v1/materials`.
+    /// The JSON document of all materials and their recipes, for `GET /v1/materials`.
     static let materials = CatalogDocument(
         .object([("materials", .array(MaterialStyle.allCases.map(entry)))])
     )
@@ -31,7 +31,7 @@ extension CatalogDocument {
 }
 
 extension JSONValue {
-    /// The values of a recipe as a JSON object.
+    /// Creates a JSON object of a material's recipe: blur, colors, tint and vibrancy.
     fileprivate init(_ recipe: MaterialRecipe) {
         var members: [(String, JSONValue)] = [
             ("name", .string(recipe.name)),
@@ -94,7 +94,7 @@ extension JSONValue {
         ])
     }
 
-    /// Four rows of five numbers.
+    /// Creates a JSON array of a color matrix: rows for red, green, blue and alpha of five numbers.
     init(_ matrix: ColorMatrix) {
         let rows = [matrix.red, matrix.green, matrix.blue, matrix.alpha]
         self = .array(
@@ -104,7 +104,7 @@ extension JSONValue {
         )
     }
 
-    /// Red, green, blue and alpha, in `0...1`.
+    /// Creates a JSON array of a color: red, green, blue and alpha, not premultiplied, in `0...1`.
     init(_ color: StraightColor) {
         self = .array([color.red, color.green, color.blue, color.alpha].map { .number($0) })
     }

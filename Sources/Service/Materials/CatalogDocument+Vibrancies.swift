@@ -4,7 +4,7 @@ import Effects
 import Raster
 
 extension CatalogDocument {
-    /// The catalog of vibrancies and their sets, for `GET /v1/vibrancies`.
+    /// The JSON document of all vibrancy styles and their matrices, for `GET /v1/vibrancies`.
     static let vibrancies = CatalogDocument(
         .object([
             ("vibrancies", .array(VibrancyStyle.allCases.map(entry))),
@@ -35,7 +35,7 @@ extension CatalogDocument {
         ])
     }
 
-    /// The colors that replace a vibrancy when contrast is increased.
+    /// The light and the dark color that replace a vibrancy when contrast is increased.
     private static func increasedContrast(_ color: SemanticColor) -> JSONValue {
         .object(
             Appearance.allCases.map { appearance in

@@ -13,15 +13,15 @@ package enum EffectTables {
         ("inks", { inks }),
     ]
 
-    /// The names of the tables, in the order of the page.
+    /// The names of the tables, in the order of Docs/effects.md.
     package static let names = tables.map(\.name)
 
-    /// The table with a name.
+    /// Makes the Markdown table with a name; nil for an unknown name.
     package static func table(_ name: String) -> String? {
         tables.first { $0.name == name }?.text()
     }
 
-    /// The table of styles and their recipes, between `<!-- materials -->` marks.
+    /// The Markdown table of material styles and their recipes, at the marks `<!-- materials -->`.
     package static var materials: String {
         let head =
             "| `material` | UIKit | Light | Dark | Follows | What it is |\n"
@@ -43,7 +43,7 @@ package enum EffectTables {
         ])
     }
 
-    /// The table of recipes, between `<!-- recipes -->` marks.
+    /// The Markdown table of material recipes and their values, at the marks `<!-- recipes -->`.
     package static var recipes: String {
         let head =
             "| Recipe | | Sigma, pt | Curve: amount / values | Saturation | Brightness "
@@ -98,7 +98,7 @@ package enum EffectTables {
         }
     }
 
-    /// The table of vibrancy styles, between `<!-- vibrancies -->` marks.
+    /// The Markdown table of vibrancy styles, at the marks `<!-- vibrancies -->`.
     package static var vibrancies: String {
         let head =
             "| Style | Slot | Light, with more contrast | Dark, with more contrast | What it is |\n"
@@ -122,7 +122,7 @@ package enum EffectTables {
         }
     }
 
-    /// The table of vibrancy matrices, between `<!-- inks -->` marks.
+    /// The Markdown table of the color matrices of vibrancies, at the marks `<!-- inks -->`.
     package static var inks: String {
         let fills = FillSet.allCases.flatMap { set in
             VibrancySlot.Fill.allCases.map { slot in

@@ -4,14 +4,14 @@ import Effects
 import HTTPTypes
 import RawStructuredFieldValues
 
-/// Client hints about the screen and the preferences of its user.
+/// The traits of a screen from client hints in a request's header fields.
 ///
 /// A hint that is malformed or has an unknown value counts as absent.
 ///
 /// Reference: RFC 8942; W3C, User Preference Media Features Client Hints Headers; for the width of
 /// pixels, W3C, Responsive Image Client Hints.
 extension PartialTraits {
-    /// Reads the hints of a request.
+    /// Creates traits from the client hints in the header fields of a request.
     init(hints fields: HTTPFields) {
         self.init()
         appearance = Self.word(fields[.prefersColorScheme]).flatMap(Appearance.init)
@@ -30,7 +30,7 @@ extension PartialTraits {
         }
     }
 
-    /// Reads a string, which the specification demands, or a token, which clients often send.
+    /// Parses a word in a structured field: a string, which the specification demands, or a token.
     private static func word(_ value: String?) -> String? {
         guard let value else { return nil }
         var parser = StructuredFieldValueParser(Array(value.utf8))
@@ -43,7 +43,7 @@ extension PartialTraits {
         }
     }
 
-    /// A whole number of pixels above 0, limited to that of the largest picture.
+    /// Parses a whole number of pixels above 0, limited to the largest side of a picture.
     private static func pixels(_ value: String?) -> Int? {
         guard let value, value.utf8.count <= 15, value.utf8.allSatisfy(\.isDigit),
             let number = Int(value), number > 0
@@ -51,10 +51,11 @@ extension PartialTraits {
         return min(number, Int(Geometry.sideRange.upperBound))
     }
 
-    /// The pixels per point, limited to ``Traits/scaleRange``.
+    /// Parses a number of pixels per point, limited to ``Traits/scaleRange``.
     ///
-    /// Not parsed as a structured field: browsers send more decimals than that syntax allows. They
-    /// send a `Float` with the digits of a `Double`; the noise behind its own digits is left out.
+    /// It is not parsed as a structured field: browsers send more decimals than that syntax allows.
+    /// They send a `Float` with the digits of a `Double`; the digits beyond those of a `Float` are
+    /// left out.
     private static func scale(_ value: String?) -> Double? {
         guard let value, value.utf8.count <= 32, let first = value.utf8.first, first.isDigit,
             value.utf8.last?.isDigit == true,
@@ -66,7 +67,7 @@ extension PartialTraits {
 }
 
 extension Traits.Trait {
-    /// The client hint that carries the trait.
+    /// The header field of the client hint that states the trait.
     var hint: HTTPField.Name {
         switch self {
         case .appearance: .prefersColorScheme
@@ -78,7 +79,7 @@ extension Traits.Trait {
         }
     }
 
-    /// The names of the hints for some traits, in a fixed order.
+    /// The names of the header fields of the client hints for some traits, in a fixed order.
     static func hints(_ traits: Set<Traits.Trait>) -> [String] {
         allCases.filter(traits.contains).map(\.hint.rawName)
     }

@@ -5,25 +5,25 @@ package import Raster
 
 /// The traits of a screen, as far as a request states them in parameters or client hints.
 package struct PartialTraits: Hashable, Sendable {
-    /// The appearance: light or dark.
+    /// The appearance, light or dark; nil if it is not stated.
     package var appearance: Appearance?
-    /// The pixels per point.
+    /// The pixels per point of the screen; nil if they are not stated.
     package var scale: Double?
-    /// Whether transparency is reduced.
+    /// Whether the user reduces transparency; nil if that is not stated.
     package var reducesTransparency: Bool?
-    /// Whether contrast is increased.
+    /// Whether the user increases contrast; nil if that is not stated.
     package var increasesContrast: Bool?
-    /// The color that replaces a material when transparency is reduced.
+    /// The color that replaces a material when transparency is reduced; nil for the style's own.
     package var solid: StraightColor?
-    /// The width of the picture on the page of a client, in pixels.
+    /// The width of the picture on the page of a client, in pixels; nil if it is not stated.
     package var imageWidth: Int?
-    /// The width of the window of a client, in points.
+    /// The width of the window of a client, in points; nil if it is not stated.
     package var viewportWidth: Int?
 
-    /// Creates traits that are all unknown.
+    /// Creates traits of which none is stated.
     package init() {}
 
-    /// The traits that are known.
+    /// The traits of materials that are stated.
     package var known: Set<Traits.Trait> {
         var known: Set<Traits.Trait> = []
         if appearance != nil { known.insert(.appearance) }
@@ -33,7 +33,7 @@ package struct PartialTraits: Hashable, Sendable {
         return known
     }
 
-    /// All traits: each from here, else from the hints, else the default.
+    /// Completes the traits: unstated ones come from client hints, or else from the defaults.
     ///
     /// - Parameter hints: The traits from client hints.
     /// - Returns: Complete traits.
