@@ -3,7 +3,7 @@
 import Effects
 
 extension EffectTables {
-    /// The table of filter functions in Markdown, for documents with a mark `<!-- filters -->`.
+    /// The Markdown table of filter functions, at the marks `<!-- filters -->`.
     package static var filters: String {
         let head = "| Filter | Takes | What it does | Standard |\n|---|---|---|---|\n"
         return head
