@@ -15,19 +15,19 @@ package final class ImageService: HTTPHandler {
     let originals: OriginalStore<OriginalMetadata>
     let links: any LinkKeeping
     let results: ResultStore<ResultMetadata>
-    /// The results of renderings that must not be kept; each is dropped once its client has it.
+    /// The results of renderings that must not be cached; each is dropped once its client has it.
     let unkept: ResultStore<ResultMetadata>
     let knownRenderings: MemoryTier<KnownRendering.Name, KnownRendering>
     let askedRenderings = AskedRenderings()
-    /// The store below memory; nil for none.
+    /// The persistent store of uploads and results; nil if they are kept in memory only.
     let store: BlobStore?
     let fetches = OriginalFetches()
     let sources: PictureSources
     let expiries = Expiries()
     let secondRequests = SecondRequests()
-    /// The pictures that the store is known to have.
+    /// The digests of pictures that the persistent store is known to have.
     let presences = MemoryTier<Digest, Bool>(budget: presencesBudget)
-    /// The pictures that were deleted a short time ago.
+    /// The digests of pictures that were deleted a short time ago.
     let deletions = MemoryTier<Digest, Bool>(budget: presencesBudget)
     let analyses = AnalysisFlights<AnalysisName, LegibilityTable>(budget: outcomesBudget) { _ in
         tableCost
@@ -50,9 +50,9 @@ package final class ImageService: HTTPHandler {
     private let policy: CORSPolicy
     let log: AccessLog
     let metrics = ServiceMetrics()
-    /// The queue on which the values of instruments are collected.
+    /// The queue on which the values of metrics are collected.
     let monitoring = DispatchQueue(label: "frostpane.metrics")
-    /// The queue on which pictures leave memory when their time has come.
+    /// The queue on which expired pictures are removed from memory.
     let forgetting = DispatchQueue(label: "frostpane.expiries")
     let serverStatistics = Mutex<(@Sendable () -> ServerStatistics)?>(nil)
     private let memory = MemoryReturn()
@@ -117,7 +117,7 @@ package final class ImageService: HTTPHandler {
         store?.begin { [weak self] event in self?.note(event) }
     }
 
-    /// Lists the paths of the probes, which are answered even if there is no room for connections.
+    /// The paths of the probes, which are answered even if there is no room for more connections.
     ///
     /// - Parameter basePath: The path before all others; probes are found without it as well.
     /// - Returns: The paths.
@@ -125,7 +125,7 @@ package final class ImageService: HTTPHandler {
         Set(Endpoint.probes.flatMap { [$0.template, basePath + $0.template] })
     }
 
-    /// The bounds on the size of a picture.
+    /// The limits on the size of a picture that is decoded.
     var limits: DecodeLimits {
         DecodeLimits(
             maximumSide: configuration.sideLimit,
@@ -133,23 +133,23 @@ package final class ImageService: HTTPHandler {
         )
     }
 
-    /// Takes over the tokens, signing keys, presets and the log level of a configuration that was read again.
+    /// Applies the tokens, signing keys, presets and log level of a new configuration.
     ///
-    /// Answers that caches hold depend on whether there are tokens at all, so that cannot change.
+    /// Responses in caches depend on whether there are tokens at all, so that cannot change.
     ///
-    /// - Returns: Whether they were taken over.
+    /// - Returns: Whether they were applied.
     package func reload(_ new: Configuration) -> Bool {
         guard new.tokens.isEmpty == configuration.tokens.isEmpty else { return false }
         tokens.withLock { $0 = TokenTable(new.tokens, after: $0) }
         signingKeys.withLock { $0 = new.signingKeys }
         presets.withLock { $0 = new.presets }
-        // Decisions about addresses with presets.
+        // The outcomes of parsing requests depend on presets.
         knownRenderings.remove { _ in true }
         log.threshold.level = new.logLevel.level
         return true
     }
 
-    /// Fails the readiness probe from now on; requests are still answered.
+    /// Makes the readiness probe fail from now on; requests are still answered.
     package func beginDraining() {
         isDraining.withLock { $0 = true }
     }
@@ -164,7 +164,7 @@ package final class ImageService: HTTPHandler {
     /// The number of finished renderings since the start, failed and cancelled ones included.
     package var completedRenderings: Int { pool.status.completed }
 
-    /// The reason why requests should not be sent here; nil if they should.
+    /// The reason why the readiness probe fails; nil if it succeeds.
     var unreadiness: AdmissionError? {
         if isDraining.withLock({ $0 }) { return .shuttingDown }
         // Both conditions: a short burst is no reason to send requests elsewhere. And when requests
@@ -177,7 +177,7 @@ package final class ImageService: HTTPHandler {
         handle(request, on: exchange, of: .main)
     }
 
-    /// Answers a request to one of the ports.
+    /// Answers a request to the main port or the monitoring port, or starts to receive its body.
     func handle(_ request: HTTPRequest, on exchange: HTTPExchange, of port: ServicePort) {
         var context = RequestContext(
             request,
@@ -197,7 +197,7 @@ package final class ImageService: HTTPHandler {
         }
     }
 
-    /// Describes a fault of the message as a problem, with the request identifier of its log line.
+    /// Creates the error response to a malformed or refused message.
     package func response(
         to fault: HTTPFault,
         on exchange: HTTPExchange
@@ -211,7 +211,7 @@ package final class ImageService: HTTPHandler {
         return (response, problem.body(requestID: names.id))
     }
 
-    /// Counts an exchange, writes its line to the log, and sees to memory that it has left behind.
+    /// Counts an ended exchange, writes its log line, and plans a return of freed memory.
     package func exchangeDidEnd(_ record: ExchangeRecord) {
         let facts = record.facts
         metrics.count(record, facts, status: AccessLog.status(of: record))
@@ -233,7 +233,7 @@ package final class ImageService: HTTPHandler {
             return context.respond(.noContent, [.allow: "GET, HEAD, POST, PUT, DELETE, OPTIONS"])
         }
         context.facts.note { $0.route = endpoint.route }
-        // A browser asks without the token whether it may send one.
+        // A browser asks without a token whether it may send one.
         if context.request.method == .options,
             let fields = policy.preflight(context.request.headerFields, methods: endpoint.allow)
         {

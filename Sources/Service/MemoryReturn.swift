@@ -11,10 +11,10 @@ import Synchronization
 /// free blocks, and later page faults, so it is done about a second after the last request, and every
 /// ten seconds while requests go on. A service that has nothing to do sets no timers.
 final class MemoryReturn: Sendable {
-    /// The pause after which the service counts as idle.
+    /// The time without requests after which the service counts as idle.
     static let pause = DispatchTimeInterval.seconds(1)
 
-    /// The number of pauses between two returns while requests go on.
+    /// The number of these pauses between two returns of memory while requests go on.
     static let busyPauses = 10
 
     /// The number of exchanges that ended since the start.
@@ -23,14 +23,14 @@ final class MemoryReturn: Sendable {
     private let queue = DispatchQueue(label: "memory return", qos: .utility)
     private let giveBack: @Sendable () -> Void
 
-    /// Creates the state; memory is not returned before an exchange has ended.
+    /// Creates the schedule of returns; the first follows the end of an exchange.
     ///
     /// - Parameter giveBack: Returns freed memory to the system.
     init(giveBack: @escaping @Sendable () -> Void = { Syscall.returnFreedMemory() }) {
         self.giveBack = giveBack
     }
 
-    /// Notes the end of an exchange, from any thread.
+    /// Records the end of an exchange, from any thread, and plans a return of memory.
     func exchangeEnded() {
         ended.add(1, ordering: .relaxed)
         guard !isPlanned.load(ordering: .relaxed) else { return }
@@ -44,7 +44,7 @@ final class MemoryReturn: Sendable {
         }
     }
 
-    /// Returns memory when no exchange has ended since the last check, or after enough of them.
+    /// Returns freed memory if no exchange has ended since the last check, or after many checks.
     private func check(_ lastCount: Int, _ pauses: Int) {
         let count = ended.load(ordering: .relaxed)
         let isIdle = count == lastCount

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The version of the program.
+/// The version of Frostpane.
 package enum Version {
     /// The version number, as in CHANGELOG.md.
     ///
