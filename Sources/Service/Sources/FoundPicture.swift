@@ -4,33 +4,33 @@ import Codecs
 import Rendering
 import Store
 
-/// The facts about a picture of a source that hold as long as the picture is the same.
+/// The facts about a picture of a source that are remembered until the file changes.
 struct SourceFacts: Sendable {
-    /// The digest of the bytes.
+    /// The digest of the contents of the file.
     let digest: Digest
 
     /// The header of the file.
     let header: ImageHeader
 
-    /// The approximate size in memory, with the name under which the facts are remembered, in bytes.
+    /// The approximate memory that remembered facts and their key take, in bytes.
     static let cost = 1024
 }
 
-/// A picture of a source.
+/// A picture found in a source: its facts, and its contents if they were read.
 struct FoundPicture: Sendable {
-    /// The facts about it.
+    /// The digest and the header of the picture.
     let facts: SourceFacts
 
-    /// The bytes; nil if the facts were known, so that it was not read.
+    /// The contents of the file; nil if the remembered facts were enough.
     let file: Upload.File?
 
-    /// The way in which it was found.
+    /// The way in which the picture was found: remembered, confirmed by its server, or read.
     let way: SourceReadLabel
 
-    /// The time for which others may use a rendering of it without asking again, in seconds.
+    /// The greatest `max-age` of answers with a rendering of the picture, in seconds.
     let age: Int
 
-    /// The picture as the source of a rendering, without bytes if it was not read.
+    /// The picture as the source of a rendering, without contents if these were not read.
     var source: SourceImage {
         var source = SourceImage(bytes: file?.bytes ?? [], header: facts.header)
         source.reservation = file?.reservation

@@ -10,7 +10,8 @@ import Store
 // An answer is found in two steps: by what is known about the picture, its digest and its header, and only if that
 // is not enough, by the picture itself. So a rendering that is kept is answered without reading the picture again.
 extension ImageService {
-    /// Renders a picture of a source, or describes how: `GET /v1/sources/{name}/{path}/render` and `/plan`.
+    /// Renders a picture of a source, or describes that as JSON: `/v1/sources/{name}/{path}/render`
+    /// and `/plan`.
     func renderSource(
         _ address: SourceAddress,
         _ context: RequestContext,
@@ -104,7 +105,7 @@ extension ImageService {
     }
 }
 
-/// A request for a rendering of a picture in a source.
+/// A request for a rendering of a picture in a source, with its parsed parts.
 private struct SourceRendering: Sendable {
     let address: SourceAddress
     let parameters: RenderParameters
@@ -113,7 +114,7 @@ private struct SourceRendering: Sendable {
 }
 
 extension Configuration {
-    /// The bounds of all sources.
+    /// The limits on the size of pictures in sources, and on the time to read them.
     var sourceLimits: PictureSources.Limits {
         PictureSources.Limits(
             byteCount: bodyLimit,

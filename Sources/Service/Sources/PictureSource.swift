@@ -2,27 +2,27 @@
 
 package import Fetching
 
-/// A place outside of the service from which the operator lets it render pictures.
+/// A folder or a web server whose pictures the operator lets the service render.
 package struct PictureSource: Hashable, Sendable {
-    /// The kinds of places.
+    /// The place where pictures are: a folder or a web server.
     package enum Place: Hashable, Sendable {
-        /// A folder.
+        /// A folder that the service can read.
         case folder(SourceFolder)
-        /// A server.
+        /// A web server, with the path above its pictures.
         case origin(SourceOrigin)
     }
 
-    /// The name in addresses.
+    /// The name of the source in addresses of the service.
     package let name: String
 
-    /// The place.
+    /// The folder or the web server that has the pictures.
     package let place: Place
 
-    /// The accepted values of the option, in words that follow "takes".
+    /// The accepted values of the option `source`, in words that follow "takes".
     static let allowed =
         "`name=folder` or `name=https://host/path/`, with a name of \(CallerName.allowed)"
 
-    /// Parses the value of the option; nil for other text.
+    /// Parses a value of the option `source`, such as `photos=/srv/photos`; nil for other text.
     init?(_ text: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, CallerName.accepts(String(parts[0])), !parts[1].isEmpty,

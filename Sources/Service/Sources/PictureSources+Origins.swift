@@ -3,18 +3,18 @@
 import Fetching
 import Store
 
-/// The facts about a picture of an origin.
+/// The remembered facts about a picture of a web server, and the time until which they are fresh.
 struct FetchedFacts: Sendable {
-    /// The facts about the picture.
+    /// The digest and the header of the picture.
     let facts: SourceFacts
 
-    /// The marks of its version.
+    /// The validators of the fetched version: the `ETag` and the date of the web server's answer.
     let validators: OriginClient.Validators
 
-    /// The time until which nobody need ask the origin.
+    /// The time until which the facts are fresh, so that the web server is not asked.
     let end: ContinuousClock.Instant
 
-    /// The time for which others may use a rendering without asking again, in seconds.
+    /// The greatest `max-age` of answers with a rendering of the picture, in seconds.
     let age: Int
 
     /// Creates facts that are fresh for a number of seconds from now on.
@@ -25,20 +25,20 @@ struct FetchedFacts: Sendable {
         age = min(seconds, PictureSources.longestAge)
     }
 
-    /// The picture, without its bytes.
+    /// Returns the picture without its contents, as found in a given way.
     func found(_ way: SourceReadLabel) -> FoundPicture {
         FoundPicture(facts: facts, file: nil, way: way, age: age)
     }
 }
 
 extension PictureSources {
-    /// A picture of an origin that is known and need not be asked for; nil for any other.
+    /// The remembered picture at an address while its facts are fresh; nil otherwise.
     func freshPicture(_ address: SourceAddress) -> FoundPicture? {
         guard let known = fetched.value(for: address), .now < known.end else { return nil }
         return known.found(.known)
     }
 
-    /// Fetches a picture, or learns that the known one is still right.
+    /// Fetches a picture from its web server, unless the server confirms the remembered version.
     func picture(
         _ address: SourceAddress,
         by client: OriginClient,
@@ -55,7 +55,7 @@ extension PictureSources {
             ) { receiver.receive($0) }
         } catch {
             if error == .absent { fetched.remove(address) }
-            // It throws the reason for which it took no more.
+            // The receiver throws the reason for which it took no more bytes.
             if error == .stopped { _ = try receiver.finish() }
             throw .source(.reading(error))
         }

@@ -6,21 +6,21 @@ import Platform
 import Rendering
 import Store
 
-/// The pictures of all sources.
+/// The readers of all sources, which find pictures and remember facts about them.
 ///
 /// Sources are read on threads of their own, some for each, so that one that hangs keeps nobody but its own
 /// callers waiting. Requests for one picture at the same time share a read.
 final class PictureSources: Sendable {
-    /// The outcome of a request for a picture.
+    /// A found picture, or the error of the search for it.
     typealias Outcome = Result<FoundPicture, ServiceError>
 
-    /// The bounds of all sources.
+    /// The limits on pictures of sources, and on the time to read them.
     struct Limits: Sendable {
-        /// The longest picture, in bytes.
+        /// The greatest length of a picture, in bytes.
         var byteCount: Int
         /// The longest time to wait for a thread, and to read a picture.
         var time: Duration
-        /// The largest picture.
+        /// The greatest width, height and number of pixels of a picture.
         var picture: DecodeLimits
     }
 
@@ -46,13 +46,13 @@ final class PictureSources: Sendable {
         let needsBytes: Bool
     }
 
-    /// The memory for facts about files, in bytes.
+    /// The memory for facts about files, and that for facts about fetched pictures, in bytes.
     private static let factsBudget = 1 << 20
 
-    /// The time for which others may use a rendering without asking again, in seconds.
+    /// The greatest `max-age` of answers with a rendering of a source's picture, in seconds.
     static let longestAge = 60
 
-    /// The time in which a file may change without another version, in seconds: file systems keep times in ticks.
+    /// The seconds in which a file may change unnoticed, as file systems round times to ticks.
     private static let settling = 2
 
     /// The names of the sources, in the order of the options.
@@ -63,15 +63,15 @@ final class PictureSources: Sendable {
     private let metrics: ServiceMetrics
     private let clock: @Sendable () -> Int
     private let reads = JoinedReads<Read, FoundPicture>()
-    /// The pictures of origins, with what the origins have said about them.
+    /// The remembered facts about pictures of web servers, by their addresses.
     let fetched = MemoryTier<SourceAddress, FetchedFacts>(budget: factsBudget)
     private let files = MemoryTier<Syscall.FileVersion, SourceFacts>(budget: factsBudget)
 
-    /// Creates the readers of sources; nothing is read yet.
+    /// Creates the readers of sources; no picture is read yet.
     ///
     /// - Parameters:
     ///   - sources: The sources.
-    ///   - limits: The bounds of all sources.
+    ///   - limits: The limits on pictures of sources, and on the time to read them.
     ///   - budget: The memory for arriving pictures.
     ///   - metrics: The instruments that count reads.
     ///   - clock: Tells the seconds since 1970.
@@ -92,12 +92,12 @@ final class PictureSources: Sendable {
         self.clock = clock
     }
 
-    /// Finds a picture.
+    /// Finds a picture of a source by remembered facts, or reads it.
     ///
     /// - Parameters:
     ///   - address: The source and the path.
-    ///   - needsBytes: Whether the picture itself is needed; otherwise the facts are enough if they are known.
-    ///   - action: Called once, usually on a thread of the source.
+    ///   - needsBytes: Whether the contents are needed; otherwise remembered facts are enough.
+    ///   - action: Called once with the picture or the error, usually on a thread of the source.
     func find(
         _ address: SourceAddress,
         needsBytes: Bool,
@@ -186,7 +186,7 @@ final class PictureSources: Sendable {
         }
     }
 
-    /// Reads the header of a picture that has arrived.
+    /// Checks a picture that has arrived whole, and reads its header.
     func complete(_ receiver: SourceReceiver, age: Int) throws(ServiceError) -> FoundPicture {
         let file = try receiver.finish()
         do throws(RenderError) {

@@ -7,10 +7,10 @@ struct SourceAddress: Hashable, Sendable {
     /// The name of the source.
     let name: String
 
-    /// The path of the picture in it.
+    /// The path of the picture in the source.
     let path: SourcePath
 
-    /// Reads the segments of an address; nil if one of them is refused.
+    /// Parses the segments of an address; nil if one of them is refused.
     ///
     /// - Parameters:
     ///   - name: The segment with the name of the source.

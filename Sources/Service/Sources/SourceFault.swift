@@ -3,22 +3,22 @@
 import Fetching
 import Rendering
 
-/// A reason why a picture of a source is not rendered.
+/// A reason why a picture of a source cannot be rendered.
 enum SourceFault: Error, Hashable, Sendable {
-    /// There is no source of that name.
+    /// No source has the name in the address.
     case unknown(name: String, known: [String])
     /// The picture is longer than the limit, in bytes.
     case tooLong(limit: Int)
-    /// The file is no picture that is read.
+    /// The file is no picture that the service can read.
     case noImage(ContentFinding)
     /// Too many pictures are being read.
     case busy
-    /// The picture was not read.
+    /// The picture was not found, or could not be read.
     case reading(FetchFault)
 }
 
 extension ServiceError {
-    /// The error of a picture of a source that is refused like an upload.
+    /// Converts an error of an upload to the error of a source's picture.
     init(ofSource error: UploadError) {
         switch error {
         case .tooLarge(let limit), .imageTooLarge(let limit): self = .source(.tooLong(limit: limit))
@@ -31,7 +31,7 @@ extension ServiceError {
         }
     }
 
-    /// The reason of a failed source in words for the operator; nil for other errors.
+    /// The reason why a source failed, in words for the operator; nil for other errors.
     var reasonOfSource: String? {
         guard case .source(.reading(let fault)) = self else { return nil }
         return fault.words
@@ -39,7 +39,7 @@ extension ServiceError {
 }
 
 extension FetchFault {
-    /// The reason in words for the operator; nil if there is nothing to repair.
+    /// The reason why a picture was not read, for the operator; nil if nothing needs repair.
     var words: String? {
         switch self {
         case .absent, .stopped: nil
@@ -56,7 +56,7 @@ extension FetchFault {
 }
 
 extension Problem {
-    /// The problem of a picture of a source; it has nothing that the source has sent.
+    /// Creates the problem for a source's picture; it repeats nothing that the source has sent.
     init(_ fault: SourceFault) {
         switch fault {
         case .unknown(let name, let known):

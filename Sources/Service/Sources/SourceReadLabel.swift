@@ -2,13 +2,13 @@
 
 import Fetching
 
-/// The outcome of a request for a picture of a source.
+/// The outcome of a request for a picture of a source, as a label of metrics.
 enum SourceReadLabel: Int, MetricLabel {
     case known, confirmed, read, absent, refused, slow, failed, busy
 
     static let name = "outcome"
 
-    /// Finds the value for an outcome.
+    /// Finds the label for the outcome of a request to a source.
     init(_ outcome: PictureSources.Outcome) {
         switch outcome {
         case .success(let found): self = found.way

@@ -4,8 +4,8 @@ import HTTPTypes
 import Store
 import Synchronization
 
-/// Receives the bytes of a picture from a source as those of an upload: limited, hashed, recognized by the
-/// first of them, and within the same budget of memory.
+/// Receives a picture from a source like an upload: limits its length and memory, hashes it, and
+/// checks its format.
 final class SourceReceiver: Sendable {
     private final class Result: Sendable {
         let value = Mutex<Swift.Result<Upload, UploadError>?>(nil)
@@ -14,7 +14,7 @@ final class SourceReceiver: Sendable {
     private let result = Result()
     private let consumer: UploadConsumer
 
-    /// Creates a receiver.
+    /// Creates a receiver of one picture.
     ///
     /// - Parameters:
     ///   - length: The stated length, if there is one, in bytes.
@@ -43,10 +43,10 @@ final class SourceReceiver: Sendable {
         }
     }
 
-    /// Takes the next bytes; false if the picture is refused.
+    /// Takes the next bytes of the picture; returns false if the picture is refused.
     func receive(_ bytes: Span<UInt8>) -> Bool { consumer.receive(bytes) }
 
-    /// Completes the picture.
+    /// Ends the picture, and returns its contents with their digest.
     ///
     /// - Throws: The reason why it is refused, also if ``receive(_:)`` has refused it before.
     func finish() throws(ServiceError) -> Upload.File {
