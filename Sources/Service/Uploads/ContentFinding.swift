@@ -4,7 +4,7 @@ import Codecs
 
 /// A guess about the content of an upload that is no picture, made from its first bytes.
 enum ContentFinding: Hashable, Sendable {
-    /// Nothing but white space.
+    /// No bytes but white space.
     case empty
     /// A picture or a document in a format that is recognized, but not read.
     case format(ImageFormat)
@@ -14,15 +14,15 @@ enum ContentFinding: Hashable, Sendable {
     case json
     /// A picture written in base64.
     case base64
-    /// An address that contains its content.
+    /// A `data:` address, which contains the bytes itself.
     case dataAddress
-    /// An address of another server.
+    /// An address on the web.
     case address
-    /// Parameters as a form of a browser has them.
+    /// Parameters as HTML forms encode them, such as `blur=20&width=400`.
     case parameters
     /// Other text, such as the name of a file.
     case text
-    /// Text in the part of a form that has no file name.
+    /// Text in a part of a form that states no file name.
     case field
     /// A file compressed by gzip.
     case gzip
@@ -30,7 +30,7 @@ enum ContentFinding: Hashable, Sendable {
     case zip
     /// A binary file that was read as text, so that invalid bytes were replaced.
     case replaced
-    /// A PNG file without its line ends.
+    /// A PNG file from which line ends were removed.
     case stripped
     /// A PNG file whose line ends were converted.
     case converted
@@ -39,10 +39,10 @@ enum ContentFinding: Hashable, Sendable {
     /// Bytes of an unknown format.
     case unknown
 
-    /// The number of leading bytes to examine.
+    /// The number of leading bytes that are examined.
     static let byteCount = 16
 
-    /// Guesses the content from the beginning of a file; `nil` for a format that is read.
+    /// Guesses the content from the first bytes of a file; nil for a format that the service reads.
     init?(_ bytes: Span<UInt8>) {
         if let format = ImageFormat.sniff(bytes) {
             if format.isRead { return nil }
@@ -71,7 +71,7 @@ enum ContentFinding: Hashable, Sendable {
         }
     }
 
-    /// The first bytes of content that is often sent by mistake.
+    /// The first bytes of kinds of content that are often sent by mistake.
     private static let signatures: [(start: [UInt8], finding: ContentFinding)] = [
         // JPEG and PNG files in base64.
         (Array("/9j/".utf8), .base64), (Array("iVBORw0KGgo".utf8), .base64),

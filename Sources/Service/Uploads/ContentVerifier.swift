@@ -11,7 +11,7 @@ struct ContentVerifier: Sendable {
     private var sha256: DigestHasher?
     private var sha512: SHA512Hasher?
 
-    /// Reads the fields `Content-Digest` and `Repr-Digest`.
+    /// Parses the fields `Content-Digest` and `Repr-Digest` of a request.
     ///
     /// - Throws: ``UploadError/malformedDigest(field:)``.
     init(_ fields: HTTPFields) throws(UploadError) {
@@ -32,7 +32,7 @@ struct ContentVerifier: Sendable {
         sha512?.update(bytes)
     }
 
-    /// Compares the digests after the last byte.
+    /// Compares the digests of the whole body with the stated ones.
     ///
     /// - Throws: ``UploadError/digestMismatch(field:)``.
     func finish() throws(UploadError) {

@@ -7,10 +7,10 @@ struct FormReceiver: MultipartReceiver, Sendable {
     /// The name of the part that holds the picture.
     static let imageName = "image"
 
-    /// The name of the part that holds a scene.
+    /// The name of the part that holds the JSON text of a scene.
     static let sceneName = "scene"
 
-    /// The greatest number of pictures beside the one that is rendered.
+    /// The greatest number of pictures in a form beside the one to render.
     static let fileLimit = 16
 
     private enum Current: Sendable {
@@ -31,15 +31,15 @@ struct FormReceiver: MultipartReceiver, Sendable {
     private var names: Set<String>
     private var firstFile: String?
     private var name = ""
-    /// Whether the part with the picture states the name of a file, as every program does that sends one.
+    /// Whether the picture's part states a file name, as all programs do that send a file.
     private var isNamedFile = true
     private var current = Current.field
     private var value: [UInt8] = []
-    /// The capacity reserved for the whole body, and the bytes of the files that are complete.
+    /// The capacity reserved for the whole body, and the length of the complete files, in bytes.
     private var room = 0
     private var held = 0
 
-    /// Creates a receiver.
+    /// Creates a receiver of one form.
     ///
     /// - Parameters:
     ///   - takesParameters: Whether the form may contain render parameters.
@@ -53,7 +53,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
 
     static func failure(_ error: MultipartError) -> UploadError { .multipart(error) }
 
-    /// Reserves capacity for the whole body.
+    /// Reserves capacity for the whole body, in bytes.
     mutating func reserve(_ count: Int) {
         room = count
         switch current {
@@ -131,12 +131,12 @@ struct FormReceiver: MultipartReceiver, Sendable {
         do throws(UploadError) { try image.append(bytes) } catch { throw explained(error) }
     }
 
-    /// An error of the part with the picture, with what text in it is likely to be.
+    /// Returns the error of the picture's part; text without a file name counts as a form field.
     private func explained(_ error: UploadError) -> UploadError {
         error == .notAnImage(.text) && !isNamedFile ? .notAnImage(.field) : error
     }
 
-    /// Appends bytes to the scene.
+    /// Appends bytes to the JSON text of the scene.
     mutating func receiveScene(_ bytes: Span<UInt8>) throws(UploadError) {
         var text = scene.take() ?? []
         guard text.count + bytes.count <= SceneReader.lengthLimit else {
@@ -173,7 +173,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
         }
     }
 
-    /// Completes the upload.
+    /// Ends the form, checks that it has a picture or a scene, and returns the picture.
     ///
     /// - Returns: The picture; `nil` for a scene without one.
     mutating func finish(isForm: Bool) throws(UploadError) -> Upload.File? {

@@ -18,12 +18,12 @@ struct ImageBuffer: Sendable {
         self.limit = limit
     }
 
-    /// Reserves capacity for the whole picture.
+    /// Reserves capacity for the whole picture, in bytes.
     mutating func reserve(_ count: Int) {
         bytes.reserveCapacity(count)
     }
 
-    /// Appends the next bytes.
+    /// Appends the next bytes of the picture, and hashes them.
     ///
     /// - Throws: ``UploadError/imageTooLarge(limit:)``, or ``UploadError/notAnImage(_:)`` as
     ///   soon as the first bytes show it.
@@ -35,7 +35,7 @@ struct ImageBuffer: Sendable {
         try recognize()
     }
 
-    /// Completes the picture.
+    /// Ends the picture, checks its format, and returns its digest.
     ///
     /// - Returns: Its digest.
     /// - Throws: ``UploadError/missing`` or ``UploadError/notAnImage(_:)``.

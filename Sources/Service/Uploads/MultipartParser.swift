@@ -43,7 +43,7 @@ struct MultipartParser: Sendable {
     private var margin = 0
     private var partCount = 0
 
-    /// Creates a parser.
+    /// Creates a parser of a form with the given boundary.
     ///
     /// - Parameter boundary: The boundary in the media type.
     /// - Throws: ``MultipartError/badBoundary``.
@@ -54,7 +54,7 @@ struct MultipartParser: Sendable {
         delimiter = Array("\r\n--\(boundary)".utf8)
     }
 
-    /// Parses the next bytes of the body.
+    /// Parses the next bytes of the body, and passes heads and contents of parts to a receiver.
     mutating func consume<Receiver: MultipartReceiver>(
         _ bytes: Span<UInt8>,
         into receiver: inout Receiver
@@ -79,7 +79,7 @@ struct MultipartParser: Sendable {
         }
     }
 
-    /// Checks that the body was complete.
+    /// Checks that the body has ended with its last boundary.
     func finish() throws(MultipartError) {
         switch state {
         case .padding(isLast: true), .epilogue: break
@@ -172,7 +172,7 @@ struct MultipartParser: Sendable {
         isAtStart = true
     }
 
-    /// Passes on content up to the delimiter; returns the index behind the consumed bytes.
+    /// Passes on a part's content up to the delimiter; returns the index after the consumed bytes.
     private mutating func consumeContent<Receiver: MultipartReceiver>(
         _ bytes: Span<UInt8>,
         from start: Int,
@@ -218,7 +218,7 @@ struct MultipartParser: Sendable {
         try receiver.receive(bytes.extracting(start..<end))
     }
 
-    /// Passes on bytes that turned out not to be a delimiter.
+    /// Passes on bytes that began like a delimiter, but were content.
     private mutating func passDelimiter<Receiver: MultipartReceiver>(
         _ count: Int,
         _ receiver: inout Receiver
@@ -242,21 +242,21 @@ struct MultipartParser: Sendable {
     }
 }
 
-/// A receiver of the parts of a form, called by the parser.
+/// A receiver of the parts of a form, which the parser calls.
 protocol MultipartReceiver {
     /// The error with which the receiver refuses a part, and stops the parser.
     associatedtype Failure: Error
 
-    /// Converts an error of the parser.
+    /// Converts an error of the parser to an error of the receiver.
     static func failure(_ error: MultipartError) -> Failure
 
-    /// Begins a part.
+    /// Begins a part of the form, with its parsed head.
     mutating func begin(_ part: MultipartPart) throws(Failure)
 
-    /// Receives the next bytes of the part; at least one.
+    /// Receives the next bytes of the part's content; at least one.
     mutating func receive(_ bytes: Span<UInt8>) throws(Failure)
 
-    /// Ends the part.
+    /// Ends the part, after all of its content.
     mutating func endPart() throws(Failure)
 }
 

@@ -2,10 +2,10 @@
 
 /// The head of one part of a form.
 struct MultipartPart: Hashable, Sendable {
-    /// The name of the form's field.
+    /// The name of the form field.
     let name: String
 
-    /// The name of the file, if the part is one.
+    /// The file name that the part states; nil for none.
     let filename: String?
 
     /// Parses the lines of a part's head, each ending in CR LF, without the empty line.
@@ -55,7 +55,7 @@ struct MultipartPart: Hashable, Sendable {
         return fields
     }
 
-    /// The text of a field's value, which is UTF-8 in most forms.
+    /// The value of a field in a part's head as text; most forms are in UTF-8.
     ///
     /// A form in another encoding has its file names in that. All that matters here is the ASCII between them,
     /// so other characters are replaced. In Shift_JIS the second byte of a character may be one of ASCII, such

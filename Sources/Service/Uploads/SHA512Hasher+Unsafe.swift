@@ -14,6 +14,6 @@ struct SHA512Hasher: Sendable {
         }
     }
 
-    /// The 64 bytes of the digest.
+    /// Returns the 64 bytes of the digest.
     func finish() -> [UInt8] { Array(state.finalize()) }
 }

@@ -4,31 +4,31 @@ import Store
 
 /// A complete request body, verified against the digests that its client states.
 struct Upload: Sendable {
-    /// A file, with its digest.
+    /// An uploaded file, with its digest.
     struct File: Sendable {
-        /// The bytes.
+        /// The contents of the file.
         let bytes: [UInt8]
 
-        /// Their digest.
+        /// The SHA-256 of the contents.
         let digest: Digest
 
-        /// The part of the budget for uploads that the bytes take until nobody uses them any more.
+        /// The memory reserved for the contents, released when nobody uses the file any more.
         var reservation: ReceivingBudget.Reservation?
     }
 
-    /// The picture; `nil` only for a scene that names a kept one instead.
+    /// The picture to render or to keep; nil only for a scene on a kept picture.
     private(set) var image: File?
 
-    /// The text of a scene.
+    /// The JSON text of a scene; nil without one.
     let scene: [UInt8]?
 
-    /// The pictures that a scene uses, by the names of their parts.
+    /// The pictures that a scene uses, by the names of their form fields.
     private(set) var files: [String: File]
 
     /// The parameters from fields of a form.
     let fields: [(name: String, value: String)]
 
-    /// The same upload, whose files hold a reservation of memory.
+    /// Returns the upload with a reservation of memory, which its files hold together.
     func holding(_ reservation: ReceivingBudget.Reservation) -> Upload {
         var upload = self
         upload.image?.reservation = reservation
@@ -37,7 +37,7 @@ struct Upload: Sendable {
     }
 }
 
-/// A reason for refusing an upload.
+/// A reason to refuse an upload.
 enum UploadError: Error, Hashable, Sendable {
     /// The form is broken.
     case multipart(MultipartError)
@@ -45,9 +45,9 @@ enum UploadError: Error, Hashable, Sendable {
     case parameter(ParameterError)
     /// The upload has no picture.
     case missing
-    /// The bytes are no picture.
+    /// The bytes are no picture that the service can read.
     case notAnImage(ContentFinding)
-    /// The body is compressed.
+    /// The body has a content coding, such as gzip.
     case contentCoding(String)
     /// The scene is longer than the limit, in bytes.
     case sceneTooLong(limit: Int)
@@ -57,9 +57,9 @@ enum UploadError: Error, Hashable, Sendable {
     indirect case part(name: String, UploadError)
     /// A field of the form is longer than its parameter allows.
     case fieldTooLong(name: String)
-    /// The field is no dictionary of digests.
+    /// A field of the request is no valid dictionary of digests.
     case malformedDigest(field: String)
-    /// The body does not have the digest that the field states.
+    /// The body does not have the digest that a field of the request states.
     case digestMismatch(field: String)
     /// The body is longer than the limit, in bytes.
     case tooLarge(limit: Int)

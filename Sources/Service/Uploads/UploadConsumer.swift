@@ -3,7 +3,7 @@
 import HTTPServer
 import Synchronization
 
-/// Receives the body of a request, and passes on the upload or the error, once.
+/// Receives the body of a request, and calls a closure at most once, with the upload or the error.
 ///
 /// It reserves budget as bytes arrive. A stated length alone reserves nothing: a client could
 /// otherwise exhaust the budget without sending a byte.
@@ -19,24 +19,24 @@ final class UploadConsumer: BodyConsumer {
         var received = 0
     }
 
-    /// The state until the body ends; nil afterwards, so that its memory is released.
+    /// The state until the body ends; nil afterwards, so that the memory of the state is released.
     private let state: Mutex<State?>
     private let bound: Int
     private let budget: ReceivingBudget
     private let completion: @Sendable (Result<Upload, UploadError>) -> Void
 
-    /// The capacity reserved first, in bytes; it doubles from there.
+    /// The capacity that is reserved first, in bytes; it doubles from there.
     static let firstRoom = 16 << 10
 
-    /// The number of bytes from which on the capacity no longer doubles, but covers the whole body.
+    /// The length in bytes from which on capacity is reserved for the whole body at once.
     ///
     /// It bounds the address space that a client can have reserved for the bytes that it sends.
     static let longBody = 256 << 10
 
-    /// The greatest capacity of a body that has just become long; beyond it, the capacity doubles again.
+    /// The greatest capacity for a body that has just become long, in bytes; it doubles from there.
     static let longCapacity = 256 << 20
 
-    /// Creates a consumer.
+    /// Creates a consumer of the body of one request.
     ///
     /// - Parameters:
     ///   - reader: The parser of the body.
@@ -128,7 +128,7 @@ extension UploadConsumer.State {
 final class ReceivingBudget: Sendable {
     private let remaining: Mutex<Int>
 
-    /// Creates a budget, in bytes.
+    /// Creates a budget of a number of bytes.
     init(limit: Int) {
         remaining = Mutex(limit)
     }
@@ -136,7 +136,7 @@ final class ReceivingBudget: Sendable {
     /// The number of bytes that are not reserved.
     var available: Int { remaining.withLock { $0 } }
 
-    /// Reserves bytes; false, and no change, if too few are left.
+    /// Reserves bytes; returns false, and reserves none, if too few are left.
     func take(_ count: Int) -> Bool {
         remaining.withLock { remaining in
             guard count <= remaining else { return false }
@@ -145,15 +145,15 @@ final class ReceivingBudget: Sendable {
         }
     }
 
-    /// Releases reserved bytes.
+    /// Returns reserved bytes to the budget.
     func give(_ count: Int) {
         remaining.withLock { $0 += count }
     }
 
-    /// Passes reserved bytes to an object that releases them at its end.
+    /// Wraps reserved bytes in an object that releases them when it is no longer used.
     func reservation(of count: Int) -> Reservation { Reservation(count, of: self) }
 
-    /// Bytes that stay reserved until nobody uses the upload any more.
+    /// Reserved bytes, which are released when nobody uses the upload any more.
     final class Reservation: Sendable {
         private let count: Int
         private let budget: ReceivingBudget

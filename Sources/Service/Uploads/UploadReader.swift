@@ -10,14 +10,14 @@ import Store
 struct UploadReader: Sendable {
     /// The kinds of bodies.
     enum Kind: Hashable, Sendable {
-        /// A picture.
+        /// A picture without a form.
         case picture
-        /// A form with a picture, with parameters, with a scene and its pictures.
+        /// A form with a picture, parameters, or a scene with its pictures.
         case form
-        /// A scene on a kept picture.
+        /// A scene on a kept picture, as JSON.
         case scene
 
-        /// The kind that the media type of a request states; a picture for all others.
+        /// Finds the kind of a body by its `Content-Type`; a picture unless it is a form or JSON.
         init(_ fields: HTTPFields) {
             let type = fields[.contentType] ?? ""
             if type.lowercased().hasPrefix("multipart/") {
@@ -36,7 +36,7 @@ struct UploadReader: Sendable {
     private var receiver: FormReceiver
     private var verifier: ContentVerifier
 
-    /// Prepares to read a body from the head of its request.
+    /// Creates a reader of a body from the HTTP fields of its request.
     ///
     /// - Parameters:
     ///   - kind: The kind of the body.
@@ -84,12 +84,12 @@ struct UploadReader: Sendable {
         return parser == nil ? receiver.image.limit : .max
     }
 
-    /// Reserves capacity for the whole body.
+    /// Reserves capacity for the whole body, in bytes.
     mutating func reserve(_ count: Int) {
         if !isScene { receiver.reserve(count) }
     }
 
-    /// Parses the next bytes.
+    /// Parses the next bytes of the body, and hashes them.
     mutating func receive(_ bytes: Span<UInt8>) throws(UploadError) {
         verifier.update(bytes)
         if isScene {
@@ -101,7 +101,7 @@ struct UploadReader: Sendable {
         }
     }
 
-    /// Completes the upload.
+    /// Ends the body, checks it as a whole, and returns the upload.
     ///
     /// - Throws: Errors of the body as a whole.
     mutating func finish() throws(UploadError) -> Upload {
