@@ -10,10 +10,10 @@ import Testing
 
 @Suite struct WorkingSpaceTests {
     private static let size = PixelSize(width: 24, height: 16)
-    private static let red = StraightColor(red: 1, green: 59.0 / 255, blue: 48.0 / 255)
+    static let red = StraightColor(red: 1, green: 59.0 / 255, blue: 48.0 / 255)
     private static let id = ResourceID(digest: String(repeating: "a", count: 64))
 
-    private static let displayP3 = Self.profile(.standard, [0.68, 0.32, 0.265, 0.69, 0.15, 0.06])
+    static let displayP3 = Self.profile(.standard, [0.68, 0.32, 0.265, 0.69, 0.15, 0.06])
     private static let adobeRGB = Self.profile(
         ParametricCurve(g: 563.0 / 256),
         [0.64, 0.33, 0.21, 0.71, 0.15, 0.06]
@@ -25,22 +25,22 @@ import Testing
     }
 
     /// The spaces of backdrops, as CSS computes with them.
-    private static let spaces: [(profile: [UInt8]?, css: CSSColorSpace)] = [
+    static let spaces: [(profile: [UInt8]?, css: CSSColorSpace)] = [
         (nil, .srgb), (displayP3, .displayP3), (adobeRGB, .a98RGB),
     ]
 
-    private static let deep = EncodingOptions.png(PNGOptions(bitDepth: .sixteen))
+    static let deep = EncodingOptions.png(PNGOptions(bitDepth: .sixteen))
 
-    private static func plain(_ layout: ChannelLayout, _ levels: [Double]) -> Picture {
+    static func plain(_ layout: ChannelLayout, _ levels: [Double]) -> Picture {
         Picture(size, layout) { _, _, channel in UInt16((levels[channel] * 65_535).rounded()) }
     }
 
-    private static func values(_ color: StraightColor) -> SIMD3<Double> {
+    static func values(_ color: StraightColor) -> SIMD3<Double> {
         SIMD3(color.red, color.green, color.blue)
     }
 
     /// Renders a picture of one color, and returns the color of the result and its profile.
-    private static func color(
+    static func color(
         _ file: [UInt8],
         _ plan: Plan,
         _ output: OutputOptions = OutputOptions(encoding: deep),
@@ -58,7 +58,7 @@ import Testing
         return (color, try ImageDecoder(bytes: result).iccProfile)
     }
 
-    private static func expect(
+    static func expect(
         _ color: [Double],
         _ wanted: SIMD3<Double>,
         within levels: Double = 0.1,
@@ -242,62 +242,6 @@ import Testing
         let wanted = SIMD3(repeating: 187.84 / 255) * 0.75 + Self.values(Self.red) * 0.25
         Self.expect(result.color, wanted)
         #expect(result.profile == nil)
-    }
-
-    // MARK: sRGB
-
-    @Test(arguments: 1..<3)
-    func `a picture is converted to sRGB before its effects`(index: Int) throws {
-        let color = SIMD3(0.35, 0.6, 0.4)
-        let file = try Self.plain(.rgb, [color.x, color.y, color.z])
-            .encoded(Self.deep, profile: Self.spaces[index].profile)
-        var tint = Self.red
-        tint.alpha = 0.5
-        let output = OutputOptions(encoding: Self.deep, profile: .srgb)
-        let result = try Self.color(file, Plan(filters: [.tint(tint)]), output)
-        let converted = Self.spaces[index].css.convert(color, to: .srgb)
-        Self.expect(result.color, converted * 0.5 + Self.values(Self.red) * 0.5, within: 0.3)
-        #expect(result.profile == nil)
-    }
-
-    @Test func `a JPEG with a profile leaves its planes for sRGB, and no other does`() throws {
-        let picture = Picture.noise(PixelSize(width: 96, height: 64), .rgb)
-        let plan = Plan(filters: [.blur(try GaussianBlur(sigma: 8))])
-        for profile in [nil, Self.displayP3] {
-            for choice in ProfileChoice.allCases {
-                let file = try picture.encoded(.jpeg(JPEGOptions()), profile: profile)
-                let renderer = try Renderer(
-                    source: SourceImage(bytes: file, limits: DecodeLimits()),
-                    plan: plan,
-                    output: OutputOptions(encoding: .jpeg(JPEGOptions()), profile: choice),
-                    limits: DecodeLimits()
-                )
-                #expect(try renderer.route.isPlanes == (profile == nil || choice == .keep))
-                #expect(renderer.replacesSpace == (profile != nil && choice == .srgb))
-            }
-        }
-    }
-
-    @Test func `results in sRGB have keys of their own`() {
-        let keep = OutputOptions(encoding: .jpeg(JPEGOptions()))
-        let srgb = OutputOptions(encoding: .jpeg(JPEGOptions()), profile: .srgb)
-        #expect(!keep.description.contains("profile"))
-        #expect(srgb.description.contains("profile srgb"))
-    }
-
-    @Test func `a turned picture is converted with 16 bits`() throws {
-        let file = try Self.plain(.rgb, [0.35, 0.6, 0.4]).encoded(profile: Self.displayP3)
-        var header = try SourceImage(bytes: file, limits: DecodeLimits()).header
-        header.orientation = .rightTop
-        let output = OutputOptions(encoding: .png(PNGOptions()), profile: .srgb)
-        let planner = StagePlanner(header: header, plan: Plan([]), output: output, resources: [:])
-        let kept = StagePlanner(
-            header: header,
-            plan: Plan([]),
-            output: OutputOptions(encoding: .png(PNGOptions())),
-            resources: [:]
-        )
-        #expect(planner.stages.byteCount() > kept.stages.byteCount())
     }
 
     // MARK: Prices

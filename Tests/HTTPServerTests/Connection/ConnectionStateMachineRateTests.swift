@@ -9,11 +9,6 @@ import Testing
     private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
     private static let large = ResponseBody.bytes([UInt8](repeating: 1, count: 10_000_000))
 
-    private final class NoSource: BodySource {
-        func read(whenReady: @escaping @Sendable () -> Void) -> BodyRead { .failed }
-        func cancel() {}
-    }
-
     /// A driver whose client takes nothing before it is told to.
     private func driver(answering body: ResponseBody) -> MachineDriver {
         let driver = MachineDriver()

@@ -164,6 +164,12 @@ final class MachineDriver {
     }
 }
 
+/// Stands for the source of a body: the driver gives what its own ``MachineDriver/source`` says.
+final class NoSource: BodySource {
+    func read(whenReady: @escaping @Sendable () -> Void) -> BodyRead { .failed }
+    func cancel() {}
+}
+
 extension String {
     func components(separated separator: String) -> [Substring] {
         split(separator: separator, omittingEmptySubsequences: false)

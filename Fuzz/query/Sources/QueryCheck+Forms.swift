@@ -1,0 +1,1 @@
+../../../Tests/ServiceTests/Support/QueryCheck+Forms.swift
