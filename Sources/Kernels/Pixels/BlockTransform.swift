@@ -2,16 +2,16 @@
 
 import KernelInterface
 
-/// The cosine transform of single blocks, for pixels that are not interpolated.
+/// The forward DCT and quantization of single blocks, for pixels that are not interpolated.
 ///
 /// The arithmetic is in floating point, in one fixed order.
 ///
 /// Reference: ITU-T T.81, A.3.3 and A.3.4.
 package struct BlockTransform: Sendable {
-    /// The factor of each sample in each frequency, frequency by frequency.
+    /// The factor of each sample in each frequency of the DCT, frequency by frequency.
     private static let cosines = BlockAxis.cosines.map { Float($0) }
 
-    /// The same factors, sample by sample.
+    /// The factors in ``cosines``, transposed: sample by sample.
     private static let turned = (0..<64).map { cosines[$0 % 8 * 8 + $0 / 8] }
 
     /// The reciprocals of the quantization table, row by row.
@@ -19,7 +19,7 @@ package struct BlockTransform: Sendable {
 
     private let instructionSet: InstructionSet
 
-    /// Creates the transform for a quantization table.
+    /// Creates the DCT and quantization for a quantization table.
     ///
     /// - Parameters:
     ///   - quantization: 64 divisors row by row.

@@ -3,7 +3,7 @@
 import KernelInterface
 import Raster
 
-/// The changes that a decoder makes to the colors of a row of pixels that lie outside of RGB.
+/// The differences that a decoder makes to the colors of a row of pixels when it clips them to RGB.
 ///
 /// One more color, behind the last pixel, stands for all beyond the edge: a blur of pixels repeats
 /// the last pixel there, a blur of planes their last samples.
@@ -19,22 +19,22 @@ package struct LimitedRow: ~Copyable, Sendable {
     private var marks: Samples<UInt8>
     private let instructionSet: InstructionSet
 
-    /// The place of color samples beside pixels.
+    /// The layout of the chroma samples of a row, relative to its pixels.
     package struct Columns: Sendable {
-        /// The pixels per sample: 1, 2 or 4.
+        /// The number of pixels per chroma sample: 1, 2 or 4.
         package let pitch: Int
-        /// The number of samples in a row; the last is repeated beyond it.
+        /// The number of chroma samples in a row; the last is repeated beyond the end.
         package let count: Int
-        /// Whether samples are interpolated; then the pitch is 2.
+        /// Whether the decoder interpolates chroma samples; then ``pitch`` is 2.
         package let areInterpolated: Bool
 
-        /// Creates a place.
+        /// Creates the layout of the chroma samples of a row.
         package init(pitch: Int, count: Int, areInterpolated: Bool) {
             (self.pitch, self.count, self.areInterpolated) = (pitch, count, areInterpolated)
         }
     }
 
-    /// The rows of the planes from which a row of pixels is made.
+    /// The rows of luma and chroma samples from which a row of pixels is decoded.
     package struct Planes: ~Escapable {
         let luma: Span<UInt8>
         let cb: (near: Span<UInt8>, far: Span<UInt8>)
@@ -42,7 +42,7 @@ package struct LimitedRow: ~Copyable, Sendable {
         /// The addends, in sixteenths, with which decoders round the two samples of a pair down.
         let biases: SIMD2<Int16>
 
-        /// Collects the rows.
+        /// Collects the rows of luma and chroma samples for a row of pixels.
         ///
         /// - Parameters:
         ///   - luma: The samples of luma.
@@ -82,11 +82,11 @@ package struct LimitedRow: ~Copyable, Sendable {
         }
     }
 
-    /// Creates a row without changes.
+    /// Creates a row of pixels without color differences.
     ///
     /// - Parameters:
     ///   - width: The number of pixels.
-    ///   - columns: The place of color samples.
+    ///   - columns: The layout of the chroma samples.
     ///   - instructionSet: The kernel variant to use.
     package init(width: Int, columns: Columns, instructionSet: InstructionSet = .current) {
         (self.width, self.columns, self.instructionSet) = (width, columns, instructionSet)
@@ -98,18 +98,18 @@ package struct LimitedRow: ~Copyable, Sendable {
         marks = Samples(repeating: 0, count: runCount)
     }
 
-    /// The number of bytes that a row occupies.
+    /// The number of bytes that a row of a given width occupies.
     package static func byteCount(width: Int) -> Int { width * (2 + 3 * 2) }
 
     /// Whether the color behind the last pixel may leave RGB although no pixel of the row does.
     package var hasOwnEdge: Bool { columns.areInterpolated && width % 2 == 1 }
 
-    /// The runs that have changes: 1 for each, 0 for the others.
+    /// A flag for each run of pixels: 1 if it has color differences, otherwise 0.
     package var markSpan: Span<UInt8> {
         @_lifetime(borrow self) get { marks.span(0..<runCount) }
     }
 
-    /// The changes of some runs.
+    /// Returns the color differences of consecutive runs of pixels.
     ///
     /// - Parameter runs: The runs.
     /// - Returns: Red, green and blue of each run, in levels.
@@ -122,14 +122,14 @@ package struct LimitedRow: ~Copyable, Sendable {
         (runs.lowerBound * ColorRun.changeCount)..<(runs.upperBound * ColorRun.changeCount)
     }
 
-    /// Whether any run has changes.
+    /// Whether any run of pixels has color differences.
     package var isChanged: Bool {
         let marks = marks.span(0..<runCount)
         for run in 0..<runCount where marks[run] != 0 { return true }
         return false
     }
 
-    /// Forgets all changes.
+    /// Removes all color differences.
     package mutating func clear() {
         let count = runCount
         var marks = marks.mutableSpan(0..<count)
@@ -138,7 +138,7 @@ package struct LimitedRow: ~Copyable, Sendable {
 
     // MARK: Changes
 
-    /// Finds the changes in some runs.
+    /// Decodes consecutive runs of pixels and finds the differences that clipping to RGB makes.
     ///
     /// - Parameters:
     ///   - runs: The runs; those of pixels.
@@ -174,8 +174,8 @@ package struct LimitedRow: ~Copyable, Sendable {
         )
     }
 
-    /// Changes the colors that ``find(_:in:)`` has made to those of another row of planes, which
-    /// repeats beyond the last row of pixels.
+    /// Replaces the color differences by those between the clipped colors and another row of
+    /// planes, which repeats below the picture.
     ///
     /// - Parameter planes: The rows of the planes, as they are repeated.
     package mutating func compare(with planes: Planes) {
@@ -194,12 +194,13 @@ package struct LimitedRow: ~Copyable, Sendable {
         }
     }
 
-    /// The column of the color samples that planes repeat, for the column behind the last.
+    /// Returns the column of the chroma sample that planes show at a column, which may be behind
+    /// the last pixel.
     private func edge(_ column: Int) -> Int {
         column < width || hasOwnEdge ? column : width - 1
     }
 
-    /// Sets the change of the color behind the last pixel.
+    /// Sets the difference of the color behind the last pixel.
     private mutating func setEdge(_ luma: Span<UInt8>) {
         let last = width - 1
         let shown = Self.color(last, luma[last], cb, cr)
@@ -229,7 +230,7 @@ package struct LimitedRow: ~Copyable, Sendable {
 
     // MARK: Samples
 
-    /// Makes a color sample for each pixel; of pairs always both.
+    /// Enlarges a row of chroma to a sample for each pixel; of interpolated pairs always both.
     private static func enlarge(
         _ rows: (near: Span<UInt8>, far: Span<UInt8>),
         _ pixels: Range<Int>,

@@ -3,8 +3,10 @@
 import KernelInterface
 import Raster
 
-/// Marks of windows of three rows and three columns of low-resolution samples, between which a change of
-/// color is not linear; a mark lies at the last sample of its window.
+/// Marks on windows of three by three low-resolution samples in which a change of color is not
+/// linear.
+///
+/// A mark lies at the last sample of its window.
 package struct LowMarks: ~Copyable, Sendable {
     private let width: Int
     private var marks: Samples<UInt8>
@@ -22,7 +24,7 @@ package struct LowMarks: ~Copyable, Sendable {
         marks = Samples(repeating: 0, count: width * rowCount)
     }
 
-    /// The marks of a row; 0 for none.
+    /// Returns the marks of a row, a number for each sample; 0 for no mark.
     package func values(ofRow row: Int) -> [UInt8] {
         let span = marks.span((row * width)..<((row + 1) * width))
         return (0..<width).map { span[$0] }
@@ -58,7 +60,7 @@ package struct LowMarks: ~Copyable, Sendable {
         kernels.markBends(samples, above: above, top: top, limits: limits, in: &marks)
     }
 
-    /// Marks windows in which two neighbors differ by more than a limit.
+    /// Marks windows in which two neighboring samples differ by more than a limit.
     ///
     /// - Parameters:
     ///   - limit: The greatest difference that is not marked.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A row of changes at low resolution, allocated with the first one.
+/// A row of color differences at low resolution, allocated when the first one is added.
 struct LowRow {
     var range = 0..<0
     var changes: [SparseReduction.Change] = []
@@ -17,7 +17,7 @@ struct LowRow {
 }
 
 extension SparseReduction {
-    /// A change of Y, Cb and Cr.
+    /// Converts a difference of red, green and blue to one of Y, Cb and Cr.
     ///
     /// Reference: ITU-T T.871, 7.
     static func change(_ color: SIMD4<Float>) -> Change {
@@ -27,7 +27,7 @@ extension SparseReduction {
 }
 
 extension Range<Int> {
-    /// The smallest range that contains both; an empty one counts for nothing.
+    /// Returns the smallest range that contains this and another; an empty range adds nothing.
     func joined(with other: Self) -> Self {
         if isEmpty { return other }
         if other.isEmpty { return self }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The weights of each sample along one axis in all low positions to which it contributes.
+/// The weights of each sample along one axis in all low-resolution samples to which it contributes.
 ///
 /// One more sample stands for the repetitions of the last one beyond a clamped edge.
 struct LowShares: Sendable {
-    /// The first low position of each sample, counted from the first that is summed.
+    /// The first low-resolution sample to which each sample contributes, counted from the first
+    /// that is summed.
     private let firsts: [Int]
 
-    /// The index of each sample's first weight, and the number of all weights.
+    /// The index of each sample's first weight, followed by the number of all weights.
     private let starts: [Int]
 
     private let weights: [Float]
@@ -52,7 +53,7 @@ struct LowShares: Sendable {
         (self.firsts, self.starts, self.weights) = (firsts, starts, weights)
     }
 
-    /// Adds up the weights of all appearances of a sample in the endless plane.
+    /// Adds up the weights of a sample inside the plane and wherever the edge mode repeats it.
     private static func visit(
         _ sample: Int,
         of axis: BlurAxis,
@@ -74,13 +75,14 @@ struct LowShares: Sendable {
         }
     }
 
-    /// The low positions to which a sample contributes, counted from the first that is summed.
+    /// Returns the low-resolution samples to which a sample contributes, counted from the first
+    /// that is summed.
     func range(of sample: Int) -> Range<Int> {
         firsts[sample]..<(firsts[sample] + starts[sample + 1] - starts[sample])
     }
 
-    /// The weights of a sample in the three low positions that it contributes to, in parts of
-    /// ``Spline/unit``; nil if the sample is repeated beyond an edge.
+    /// Returns the weights of a sample in the three low-resolution samples to which it contributes,
+    /// out of ``Spline/unit``; nil if the sample is repeated beyond an edge.
     func plainWeights(of sample: Int) -> SIMD4<Int32>? {
         let spline = axis.decimation
         guard axis.plainSamples.contains(sample), spline.taps == 3 else { return nil }
@@ -99,7 +101,7 @@ struct LowShares: Sendable {
     /// The index of a sample's first weight in ``allWeights``.
     func start(of sample: Int) -> Int { starts[sample] }
 
-    /// The weight of a sample in a low position of its range.
+    /// Returns the weight of a sample in one of the low-resolution samples to which it contributes.
     func weight(of sample: Int, at low: Int) -> Float {
         weights[starts[sample] + low - firsts[sample]]
     }

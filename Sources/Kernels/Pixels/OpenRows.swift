@@ -3,7 +3,8 @@
 import KernelInterface
 import Raster
 
-/// The sums of color changes in the three low-resolution rows to which a row of pixels contributes.
+/// The sums of color differences in the three low-resolution rows to which a row of pixels
+/// contributes.
 ///
 /// Each sum is at full width. Sums are whole numbers, so that their order is of no effect.
 struct OpenRows: ~Copyable, Sendable {
@@ -13,13 +14,15 @@ struct OpenRows: ~Copyable, Sendable {
     /// The number of runs of pixels in a row.
     let runCount: Int
 
-    /// The first low-resolution row that may have changes; nil if there are none.
+    /// The position of the first low-resolution row with sums that may not be zero; nil if all are
+    /// zero.
     private(set) var first: Int?
 
-    /// Low-resolution row *n* is in row *n* modulo 3.
+    /// The sums of three low-resolution rows, of which row *n* is stored at *n* modulo 3.
     private var sums: Samples<Int32>
 
-    /// 1 for each run of each row that may not be zero.
+    /// A flag for each run of pixels in each row of sums: 1 where a sum may not be zero, otherwise
+    /// 0.
     private var marks: Samples<UInt8>
 
     init(runCount: Int) {
@@ -35,20 +38,21 @@ struct OpenRows: ~Copyable, Sendable {
 
     private func place(_ run: Int, _ low: Int) -> Int { low % Self.count * runCount + run }
 
-    /// Whether a run of a low-resolution row may not be zero.
+    /// Returns whether a run of a low-resolution row may have sums that are not zero.
     func isMarked(_ run: Int, _ low: Int) -> Bool {
         let place = place(run, low)
         return marks.span(place..<(place + 1))[0] != 0
     }
 
-    /// The sums of a run: all of red, then all of green, then all of blue.
+    /// Returns the sums of a run of a low-resolution row: all of red, then all of green, then all
+    /// of blue.
     @_lifetime(borrow self)
     func sums(ofRun run: Int, _ low: Int) -> Span<Int32> {
         let start = place(run, low) * ColorRun.changeCount
         return sums.span(start..<(start + ColorRun.changeCount))
     }
 
-    /// Adds the changes of a row.
+    /// Adds the color differences of a row of pixels to the sums of three low-resolution rows.
     ///
     /// - Parameters:
     ///   - changed: The changes.
@@ -89,7 +93,7 @@ struct OpenRows: ~Copyable, Sendable {
         }
     }
 
-    /// Makes the sums of the first low-resolution row zero, so that they serve another.
+    /// Sets the sums of the first low-resolution row to zero, so that another row can use them.
     mutating func removeFirst() {
         guard let first else { return }
         clear(first)
@@ -99,7 +103,7 @@ struct OpenRows: ~Copyable, Sendable {
         }
     }
 
-    /// Makes all sums zero.
+    /// Sets all sums to zero.
     mutating func clear() {
         for low in 0..<Self.count { clear(low) }
         first = nil

@@ -8,7 +8,7 @@ package struct PixelExpansion: Sendable {
         /// The position of the first low-resolution sample.
         package let first: Int
 
-        /// The number of low-resolution samples.
+        /// The number of low-resolution samples that have weights.
         package let count: Int
 
         /// A weight for each low-resolution sample and each pixel; those of a pixel sum to 1.
@@ -16,7 +16,7 @@ package struct PixelExpansion: Sendable {
         /// The weights of a low-resolution sample follow each other.
         let bySample: [Float]
 
-        /// The same weights; those of a pixel follow each other.
+        /// The weights in ``bySample`` in another order: those of a pixel follow each other.
         let byPixel: [Float]
 
         fileprivate init(_ taps: [Taps]) {
@@ -49,7 +49,7 @@ package struct PixelExpansion: Sendable {
     private let rows: BlurAxis
     private let columns: BlurAxis
 
-    /// Creates the interpolation.
+    /// Creates the interpolation of single pixels of a blurred plane.
     ///
     /// - Parameter plan: The plan of a plane with an output sample for each pixel, of an edge mode
     ///   that does not normalize.
@@ -58,13 +58,14 @@ package struct PixelExpansion: Sendable {
         (rows, columns) = (plan.rows, plan.columns)
     }
 
-    /// The weights in some rows of the result; those beyond the last row are equal to its weights.
+    /// Returns the weights of low-resolution rows in a range of rows of the result; rows beyond the
+    /// last have its weights.
     package func weights(ofRows pixels: Range<Int>) -> Weights {
         Weights(pixels.map { Self.taps(rows, $0) })
     }
 
-    /// The weights in some columns of the result; those beyond the last column are equal to its
-    /// weights.
+    /// Returns the weights of low-resolution columns in a range of columns of the result; columns
+    /// beyond the last have its weights.
     package func weights(ofColumns pixels: Range<Int>) -> Weights {
         Weights(pixels.map { Self.taps(columns, $0) })
     }

@@ -3,7 +3,7 @@
 import KernelInterface
 package import Raster
 
-/// The samples of a plane that rows of pixels make: a pixel each, or the mean of two by two.
+/// The samples of a plane, each of them the value of one pixel or the mean of two by two.
 ///
 /// Pixels are 256 times byte values. Pure blue has a Cb of 255.5, which no sample can be, so larger
 /// pixels than that of 255 count as it.
@@ -14,7 +14,7 @@ package struct PixelMeans: ~Copyable, Sendable {
     private var samples: Samples<Float>
     private let instructionSet: InstructionSet
 
-    /// Makes samples around 0 of all rows of a band.
+    /// Averages a channel of all rows of a band to samples in byte values minus 128.
     ///
     /// - Parameters:
     ///   - pixels: The pixels.
@@ -41,7 +41,7 @@ package struct PixelMeans: ~Copyable, Sendable {
         }
     }
 
-    /// The samples from a position on.
+    /// Returns the samples from a row and a column on.
     ///
     /// - Parameters:
     ///   - row: Its row.
@@ -52,7 +52,7 @@ package struct PixelMeans: ~Copyable, Sendable {
         samples.span((row * width + column)..<samples.count)
     }
 
-    /// Makes a row of bytes, rounded to nearest, half up.
+    /// Averages the pixels of a channel to a row of bytes, rounded to nearest, half up.
     ///
     /// - Parameters:
     ///   - pixels: The pixels.

@@ -3,7 +3,7 @@
 import KernelInterface
 import Raster
 
-/// Squares of pixels side by side, interpolated between low-resolution samples.
+/// A row of square blocks of pixels, interpolated between low-resolution samples.
 package struct PixelSquares: ~Copyable, Sendable {
     /// The side of a square, in pixels: a multiple of eight.
     package let side: Int
@@ -13,7 +13,7 @@ package struct PixelSquares: ~Copyable, Sendable {
     private var pixels: Samples<Float>
     private let instructionSet: InstructionSet
 
-    /// Creates squares of zeros.
+    /// Creates a row of squares whose pixels are all zero.
     ///
     /// - Parameters:
     ///   - side: The side of a square, in pixels.
@@ -27,7 +27,7 @@ package struct PixelSquares: ~Copyable, Sendable {
         self.instructionSet = instructionSet
     }
 
-    /// Interpolates a square of one channel.
+    /// Interpolates the pixels of one square between low-resolution samples of a channel.
     ///
     /// - Parameters:
     ///   - square: The index of the square.
@@ -94,7 +94,7 @@ package struct PixelSquares: ~Copyable, Sendable {
         kernels.multiply(factors, rows, shape: shape, into: &product)
     }
 
-    /// Rounds a row of pixels of all squares, half to even, limited to 65,535.
+    /// Rounds a row of pixels across all squares to 16 bits, half to even, at most 65,535.
     ///
     /// - Parameters:
     ///   - row: The row in the squares.

@@ -3,7 +3,7 @@
 import KernelInterface
 import Raster
 
-/// The least and the greatest of the samples of a plane in runs of pixels, over several rows.
+/// The least and the greatest sample of a plane in each run of pixels, over several rows.
 package struct SampleRanges: ~Copyable, Sendable {
     /// The number of pixels in a run.
     package static var runWidth: Int { ColorRun.width }
@@ -15,7 +15,7 @@ package struct SampleRanges: ~Copyable, Sendable {
     private var greatest: Samples<UInt8>
     private let instructionSet: InstructionSet
 
-    /// Creates empty ranges.
+    /// Creates an empty range of samples for each run of pixels.
     ///
     /// - Parameters:
     ///   - width: The number of samples in a row of the plane.
@@ -37,7 +37,7 @@ package struct SampleRanges: ~Copyable, Sendable {
         self.instructionSet = instructionSet
     }
 
-    /// Empties all ranges.
+    /// Empties the ranges of all runs of pixels.
     package mutating func clear() {
         let count = least.count
         var least = least.mutableSpan(0..<count)
@@ -46,7 +46,7 @@ package struct SampleRanges: ~Copyable, Sendable {
         greatest.update(repeating: .min)
     }
 
-    /// Adds rows of samples.
+    /// Widens the ranges of all runs to contain the samples of several rows.
     ///
     /// - Parameters:
     ///   - rows: The samples.
@@ -63,7 +63,7 @@ package struct SampleRanges: ~Copyable, Sendable {
         Self.widen(&least, &greatest, rows, shape, instructionSet.kernels)
     }
 
-    /// The least and the greatest sample of a run.
+    /// The least and the greatest sample in a run of pixels.
     package subscript(run: Int) -> (least: UInt8, greatest: UInt8) {
         (least.span(run..<(run + 1))[0], greatest.span(run..<(run + 1))[0])
     }

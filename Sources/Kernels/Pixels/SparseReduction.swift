@@ -3,10 +3,10 @@
 import KernelInterface
 import Raster
 
-/// The first half of a blur of changes that are zero nearly everywhere.
+/// The first half of a blur of color differences that are zero nearly everywhere.
 ///
 /// It makes the low-resolution rows that ``PlaneReduction``s would make, but stores and blurs only
-/// the columns that changes reach. Changes come as colors, and leave as changes of Y, Cb and Cr.
+/// columns that are not zero. Differences come in red, green and blue, and leave in Y, Cb and Cr.
 ///
 /// Rows are summed first, at full width and in whole numbers, and columns when a low-resolution row
 /// has all of its rows: there are fewer of them then.
@@ -14,10 +14,10 @@ import Raster
 ///     reduction.add(…)                              // for each row with changes, in order
 ///     if rowsTaken >= plan.rowsNeeded(for: low) { reduction.pull(low) }      // of each plan
 package struct SparseReduction: ~Copyable, Sendable {
-    /// The changes of three planes at one position; the fourth is zero.
+    /// The differences of three planes at one position; the fourth element is zero.
     package typealias Change = SIMD4<Float>
 
-    /// The low-resolution changes that ``pull(_:)`` has made, a whole row.
+    /// The low-resolution row of color differences that ``pull(_:)`` has computed last.
     package private(set) var result: [Change]
 
     private let rows: BlurAxis
@@ -25,30 +25,30 @@ package struct SparseReduction: ~Copyable, Sendable {
     private let rowShares: LowShares
     private let columnShares: LowShares
 
-    /// The Gaussian along each axis for each plane, from the center outwards.
+    /// The weights of the vertical Gaussian for each plane, from the center outwards.
     private let rowWeights: [Change]
     private let columnWeights: [Change]
 
-    /// Sums of rows that are not complete.
+    /// The sums of low-resolution rows to which further input rows may be added.
     private var openRows: OpenRows
 
-    /// The decimated rows, counted from the first that is summed.
+    /// The low-resolution rows before the horizontal blur, from the first that is summed on.
     private var sums: [LowRow]
 
-    /// The same rows after the horizontal blur; the columns are those of the results.
+    /// The low-resolution rows after the horizontal blur, with the columns of ``result``.
     private var blurred: [LowRow]
 
     /// The range of ``result`` that is not zero.
     private var filled = 0..<0
 
-    /// The first row that is still kept.
+    /// The index in ``sums`` of the first row that is still kept.
     private var firstKept = 0
 
     private var run: [Change]
     private var extended: [Change]
     private let instructionSet: InstructionSet
 
-    /// Plans the first half of a blur.
+    /// Creates the first half of a blur of one to three planes.
     ///
     /// - Parameters:
     ///   - plans: The blur of each plane, which differ in their filters at most. The edge mode is
@@ -97,7 +97,7 @@ package struct SparseReduction: ~Copyable, Sendable {
         self.instructionSet = instructionSet
     }
 
-    /// The greatest number of bytes that a reduction keeps for changes.
+    /// Returns the greatest number of bytes that a reduction keeps for color differences.
     ///
     /// - Parameter plan: One of the plans.
     /// - Returns: The number of bytes, exact but for small tables.
@@ -112,7 +112,7 @@ package struct SparseReduction: ~Copyable, Sendable {
 
     // MARK: Rows
 
-    /// Adds the changes of a row.
+    /// Adds the color differences of a row of pixels.
     ///
     /// - Parameters:
     ///   - changed: The changes, at most one beyond the last column; that one is the change of all
@@ -137,7 +137,7 @@ package struct SparseReduction: ~Copyable, Sendable {
         openRows.clear()
     }
 
-    /// Decimates the sums of all low-resolution rows before one, which get no more changes.
+    /// Reduces the columns of all low-resolution rows before one, which get no more input rows.
     private mutating func close(before end: Int) {
         while let low = openRows.first, low < end {
             let reached = Self.decimate(
@@ -155,7 +155,7 @@ package struct SparseReduction: ~Copyable, Sendable {
         }
     }
 
-    /// Decimates a row of sums.
+    /// Reduces the columns of a row of sums to low resolution.
     ///
     /// - Returns: The columns that changes reach.
     private static func decimate(
@@ -198,7 +198,7 @@ package struct SparseReduction: ~Copyable, Sendable {
 
     // MARK: Low rows
 
-    /// Makes the next low-resolution row of changes in ``result``.
+    /// Computes the next low-resolution row of color differences in ``result``.
     ///
     /// - Parameter low: A low-resolution row, below those pulled before.
     /// - Returns: The columns that changes reach, counted from the first of a row.
@@ -236,14 +236,15 @@ package struct SparseReduction: ~Copyable, Sendable {
         return filled
     }
 
-    /// The index in ``sums`` of the row that stands at a position, perhaps beyond an edge.
+    /// Returns the index in ``sums`` of the low-resolution row at a position, which may be beyond
+    /// an edge.
     private func index(of position: Int) -> Int? {
         guard let source = rows.source(of: position) else { return nil }
         let index = source - rows.summed.lowerBound
         return sums.indices.contains(index) ? index : nil
     }
 
-    /// Blurs a decimated row horizontally, and frees it.
+    /// Blurs a low-resolution row horizontally, and frees the row before the blur.
     private mutating func blur(_ index: Int) {
         let row = sums[index]
         sums[index] = LowRow()
@@ -255,7 +256,7 @@ package struct SparseReduction: ~Copyable, Sendable {
         if summed.lowerBound + row.range.lowerBound <= radius { first = results.lowerBound }
         if row.range.upperBound == summed.count { last = results.upperBound }
         guard first <= last else { return }
-        // Taken out, as above.
+        // Taken out, so that the array is not copied.
         var taken: [Change] = []
         swap(&taken, &self.extended)
         defer { swap(&taken, &self.extended) }
