@@ -8,13 +8,13 @@ package struct BoxColumns: ~Copyable, Sendable {
     private let width: Int
     private let instructionSet: InstructionSet
 
-    /// The difference of the rows entering and leaving the boxes.
+    /// The rows that enter the boxes minus those that leave, for the next row of the result.
     private var line: Samples<Int32>
 
-    /// The sums, the sums of sums, and the sums of those, one row after the other.
+    /// Three cascaded rows of running sums, one after the other.
     private var sums: Samples<UInt64>
 
-    /// Creates sums of zero.
+    /// Creates a filter whose running sums are all zero.
     package init(width: Int, instructionSet: InstructionSet = .current) {
         self.width = width
         self.instructionSet = instructionSet
@@ -22,7 +22,7 @@ package struct BoxColumns: ~Copyable, Sendable {
         sums = Samples(repeating: 0, count: 3 * width)
     }
 
-    /// The number of bytes allocated for sums.
+    /// The number of bytes that a filter for rows of a given width allocates.
     package static func byteCount(width: Int) -> Int {
         width * (MemoryLayout<Int32>.stride + 3 * MemoryLayout<UInt64>.stride)
     }
@@ -51,7 +51,7 @@ package struct BoxColumns: ~Copyable, Sendable {
         row.update(repeating: 0)
     }
 
-    /// Divides the sums by the total weight, rounding to nearest.
+    /// Writes a row of the result: the sums divided by the total weight, rounded to nearest.
     package func settle(by total: Int, into row: inout MutableSpan<UInt16>) {
         instructionSet.kernels.divide(
             sums.span((2 * width)..<(3 * width)),

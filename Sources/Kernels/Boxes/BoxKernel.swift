@@ -15,12 +15,13 @@ package struct BoxKernel: Hashable, Sendable {
     /// The widths of the boxes.
     package let boxes: [Int]
 
-    /// The input of the running sums at each position: samples at a delay, each with its factor.
+    /// The samples whose sum enters the running sums at each position, each with a delay and a
+    /// factor.
     package let taps: [Tap]
 
-    /// A sample that enters or leaves the boxes.
+    /// A sample that enters or leaves the boxes, with the factor by which it counts.
     package struct Tap: Hashable, Sendable {
-        /// The distance behind the last sample on which the result depends.
+        /// The distance of the sample behind the last one on which the result depends.
         package let delay: Int
         /// The factor of the sample.
         package let factor: Int32
@@ -53,7 +54,8 @@ package struct BoxKernel: Hashable, Sendable {
     /// The sum of all weights.
     package var total: Int { boxes.reduce(1, *) }
 
-    /// The total weight of the positions inside, `0..<count`, for the result at each of them.
+    /// Returns the total weight of samples inside a row of `count`, for the result at each
+    /// position.
     package func coverage(_ count: Int) -> [Int] {
         var weights = [1]
         for box in boxes {
@@ -79,8 +81,8 @@ package struct BoxKernel: Hashable, Sendable {
 }
 
 extension EdgeMode {
-    /// The position whose sample a position beyond the edges repeats; nil for a position that is
-    /// zero.
+    /// Returns the index of the sample shown at a position, which may be beyond an edge; nil where
+    /// the edge mode gives zero.
     package func source(of position: Int, count: Int) -> Int? {
         switch self {
         case .clamp: return min(max(position, 0), count - 1)

@@ -3,7 +3,7 @@
 import KernelInterface
 package import Raster
 
-/// A filter of three boxes along rows.
+/// A filter of three boxes along the rows of one plane.
 package struct BoxRow: ~Copyable, Sendable {
     private let kernel: BoxKernel
     private let delays: [Int]
@@ -15,10 +15,10 @@ package struct BoxRow: ~Copyable, Sendable {
     private var extended: Samples<UInt16>
     private var sums: Samples<UInt64>
 
-    /// The total weight of samples inside the plane for each result, for `normalize`.
+    /// The total weight of samples inside the row for each result, for the edge mode `normalize`.
     private let coverage: [Int]
 
-    /// Creates a filter.
+    /// Creates a filter of three boxes for rows of a given width.
     ///
     /// - Parameters:
     ///   - width: Samples in a row.
@@ -44,7 +44,7 @@ package struct BoxRow: ~Copyable, Sendable {
         coverage = edge == .normalize ? kernel.coverage(width) : []
     }
 
-    /// The number of bytes allocated for rows.
+    /// The number of bytes that a filter for rows of a given width allocates.
     package static func byteCount(width: Int, kernel: BoxKernel) -> Int {
         (width + 2 * kernel.reach + longestDelay(kernel)) * MemoryLayout<UInt16>.stride
             + 2 * width * MemoryLayout<UInt64>.stride

@@ -13,10 +13,10 @@ package struct ByteBox: ~Copyable, Sendable {
     /// The sum of each column over the rows of the squares.
     private var columns: Samples<Int32>
 
-    /// The sum of each square.
+    /// The sum of the square around each sample of a row.
     private var sums: Samples<UInt64>
 
-    /// Creates sums of zero.
+    /// Creates a box filter whose sums are all zero.
     ///
     /// - Parameters:
     ///   - width: Samples in a row.
@@ -30,7 +30,7 @@ package struct ByteBox: ~Copyable, Sendable {
         sums = Samples(repeating: 0, count: width)
     }
 
-    /// The number of bytes allocated for sums.
+    /// The number of bytes that a filter for rows of a given width allocates.
     package static func byteCount(width: Int) -> Int {
         width * (MemoryLayout<Int32>.stride + MemoryLayout<UInt64>.stride)
     }
@@ -44,7 +44,7 @@ package struct ByteBox: ~Copyable, Sendable {
         kernels.add(row, times: factor, to: &target)
     }
 
-    /// Writes the means.
+    /// Writes the means of the squares around the samples of a row.
     package mutating func settle(into row: inout MutableSpan<UInt16>) {
         Self.sum(columns, radius, into: &sums)
         // A byte *v* stands for the sample 257 × *v*.

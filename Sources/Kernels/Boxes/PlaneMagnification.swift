@@ -7,9 +7,9 @@ package import Raster
 /// Samples between pixels are interpolated linearly along rows and columns, with weights in
 /// 65,536ths, and rounded once, half up. No sample is off by more than 2 of 65,535.
 package struct PlaneMagnification: ~Copyable, Sendable {
-    /// The source of one pixel along an axis.
+    /// The two neighboring samples between which a pixel is interpolated along an axis.
     private struct Source: Sendable {
-        /// The first of two neighboring samples.
+        /// The index of the first of the two samples.
         var index: Int32
         /// The weight of the second sample, in 65,536ths.
         var rest: UInt32
@@ -22,7 +22,7 @@ package struct PlaneMagnification: ~Copyable, Sendable {
     /// A row interpolated vertically, but not yet horizontally.
     private var line: Samples<UInt32>
 
-    /// Creates a magnification.
+    /// Creates a magnification of planes about their center.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture.
@@ -35,7 +35,7 @@ package struct PlaneMagnification: ~Copyable, Sendable {
         line = Samples(repeating: 0, count: size.width)
     }
 
-    /// The number of bytes allocated.
+    /// The number of bytes that a magnification of planes of a given width allocates.
     package static func byteCount(width: Int) -> Int {
         width * (MemoryLayout<Source>.stride + MemoryLayout<UInt32>.stride)
     }
@@ -59,7 +59,7 @@ package struct PlaneMagnification: ~Copyable, Sendable {
         return (upper, min(upper + 1, size.height - 1))
     }
 
-    /// Writes one row of a plane.
+    /// Interpolates one row of the magnified plane from two rows of the plane.
     ///
     /// - Parameters:
     ///   - row: The row of the result.
@@ -98,7 +98,7 @@ package struct PlaneMagnification: ~Copyable, Sendable {
         }
     }
 
-    /// Interpolates horizontally.
+    /// Interpolates a row horizontally to the pixels of the result.
     private static func interpolate(
         _ line: borrowing Samples<UInt32>,
         _ columns: [Source],

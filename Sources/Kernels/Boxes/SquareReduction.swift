@@ -34,7 +34,7 @@ package struct SquareReduction: ~Copyable, Sendable {
     /// The greatest number of rows that the sums of columns can hold.
     private static let pendingLimit = 65_536
 
-    /// Creates sums of zero.
+    /// Creates a reduction whose sums are all zero.
     ///
     /// - Parameters:
     ///   - size: The extent of the input, at least 1 × 1.
@@ -60,12 +60,12 @@ package struct SquareReduction: ~Copyable, Sendable {
         totals = Samples(repeating: 0, count: channelCount * squares)
     }
 
-    /// The extent of the result: the numbers of squares.
+    /// Returns the extent of the result: the numbers of squares along both axes.
     package static func outputSize(of size: PixelSize, side: Int) -> PixelSize {
         PixelSize(width: (size.width - 1) / side + 1, height: (size.height - 1) / side + 1)
     }
 
-    /// The number of bytes allocated for sums.
+    /// The number of bytes that a reduction allocates for sums.
     package static func byteCount(size: PixelSize, layout: ChannelLayout, side: Int) -> Int {
         let squares = outputSize(of: size, side: side).width
         return layout.channelCount
@@ -77,7 +77,7 @@ package struct SquareReduction: ~Copyable, Sendable {
         squareRowCount > 0 && (squareRowCount == side || rowCount == size.height)
     }
 
-    /// Adds a row of the picture.
+    /// Adds the next row of the picture to the sums of squares.
     ///
     /// - Parameters:
     ///   - band: As wide as the picture, of its channels.

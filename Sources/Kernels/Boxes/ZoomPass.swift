@@ -2,18 +2,18 @@
 
 package import Raster
 
-/// A weighted mean of copies of a plane, each shrunk towards a center by a factor of its own.
+/// A weighted mean of copies of a plane, each enlarged about a center by a factor of its own.
 ///
 /// Samples between pixels are interpolated linearly along rows and columns.
 package struct ZoomPass: Sendable {
-    /// A copy of the plane: its scale and its weight.
+    /// An enlarged copy of the plane: its scale and its weight in the mean.
     package struct Copy: Hashable, Sendable {
-        /// The factor of the distance from the center, 0 to 1.
+        /// The reciprocal of the factor by which the copy is enlarged, 0 to 1.
         package let scale: Double
-        /// The weight.
+        /// The weight of the copy in the mean.
         package let weight: Double
 
-        /// Creates a copy.
+        /// Creates a copy from the reciprocal of its enlargement and its weight in the mean.
         package init(scale: Double, weight: Double) {
             self.scale = scale
             self.weight = weight
@@ -27,7 +27,7 @@ package struct ZoomPass: Sendable {
     private let columns: [(index: Int32, rest: Float)]
     private let centerRow: Double
 
-    /// Creates a pass.
+    /// Creates a pass that averages enlarged copies of a plane.
     ///
     /// - Parameters:
     ///   - size: The extent of the plane.
@@ -45,7 +45,7 @@ package struct ZoomPass: Sendable {
         }
     }
 
-    /// The number of bytes allocated for tables.
+    /// The number of bytes that the tables of source columns occupy.
     package static func byteCount(width: Int, copyCount: Int) -> Int { width * copyCount * 8 }
 
     private static func source(
@@ -61,15 +61,16 @@ package struct ZoomPass: Sendable {
         return (index, Float(inside - Double(index)))
     }
 
-    /// The rows of the plane from which a row of the mean is made; neither end is less than that of
-    /// an earlier row.
+    /// Returns the rows of the plane from which a row of the mean is made; neither end is less than
+    /// that of an earlier row.
     package func sourceRows(for row: Int) -> ClosedRange<Int> {
         let upper = copies.map { Self.source(row, centerRow, $0.scale, size.height).index }
         let last = upper.reduce(0) { max($0, $1) }
         return upper.reduce(last) { min($0, $1) }...min(last + 1, size.height - 1)
     }
 
-    /// The greatest distance of a source row from the row that is made of it, below and above it.
+    /// Returns the greatest distances at which source rows lie below and above the row made of
+    /// them.
     ///
     /// - Parameters:
     ///   - centerRow: The center, in pixels from the top edge.
@@ -87,7 +88,7 @@ package struct ZoomPass: Sendable {
         return (Int(below) + 1, max(1, Int(above.rounded(.up))))
     }
 
-    /// Writes one row of the mean.
+    /// Writes one row of the mean of all copies.
     ///
     /// - Parameters:
     ///   - row: The row to make.
