@@ -83,8 +83,8 @@ extension VectorKernels {
     }
 }
 
-/// The source of quantized blocks: pointers to their low rows, weights and limits, checked by the
-/// caller.
+/// Pointers to the low-resolution rows, weights and limits that blocks are computed from, checked
+/// by the caller.
 @unsafe
 private struct BlockSource {
     private let rows:
@@ -110,7 +110,7 @@ private struct BlockSource {
         unsafe self.limits = unsafe limits
     }
 
-    /// Quantizes blocks; inlined for each number of taps.
+    /// Computes quantized blocks; inlined for each number of taps.
     @inline(__always)
     func quantize(
         _ count: Int,
@@ -142,7 +142,7 @@ private struct BlockSource {
         }
     }
 
-    /// Quantizes two rows of a block.
+    /// Computes two quantized rows of a block.
     ///
     /// - Returns: A mask of the nonzero coefficients.
     @inline(__always)
@@ -161,7 +161,7 @@ private struct BlockSource {
     }
 }
 
-/// The transformed low rows from which a block is interpolated, three to five of them.
+/// The three to five transformed low-resolution rows from which a block is interpolated.
 private struct BlockTaps {
     private let taps: (Eight, Eight, Eight, Eight, Eight)
     let count: Int
@@ -184,8 +184,8 @@ private struct BlockTaps {
         return sum
     }
 
-    /// An upper bound of the weighted differences from the first tap; the caller has checked the
-    /// limits.
+    /// Returns an upper bound of the weighted differences of the rows from the first; the caller
+    /// has checked the limits.
     @inline(__always)
     func boundOfDifferences(_ limits: UnsafePointer<Float>) -> Eight {
         // SAFETY: the caller has checked the limits.

@@ -121,7 +121,7 @@ extension VectorKernels {
         return cv_pack_w(cv_shift_right_w(low, 15), cv_shift_right_w(high, 15))
     }
 
-    /// Computes two neighboring results from the same pairs of rows.
+    /// Computes a vector of columns in two neighboring result rows from the same pairs of rows.
     @inline(__always)
     private static func bothResults(
         _ column: UnsafePointer<Int16>,

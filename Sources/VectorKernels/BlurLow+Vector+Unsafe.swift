@@ -51,7 +51,7 @@ extension VectorKernels {
         return cv_shift_right_w(unsafe outer &+ weighted(source, 2, 10, 10) &+ 16, 5)
     }
 
-    /// The weighted sums of pairs of neighbors.
+    /// Returns the weighted sums of pairs of neighboring samples.
     @inline(__always)
     private static func weighted(
         _ row: UnsafeMutablePointer<Int16>,
@@ -96,7 +96,7 @@ extension VectorKernels {
         }
     }
 
-    /// Doubles one vector of samples to two; reads one or two samples more.
+    /// Interpolates one vector of samples to two; reads one or two samples more.
     @inline(__always)
     private static func double(
         _ row: UnsafePointer<Int16>,
@@ -132,7 +132,9 @@ extension VectorKernels {
         return (cv_zip_first_w(even, odd), cv_zip_last_w(even, odd))
     }
 
-    /// The weighted sum of two pairs, the second with ones, divided by 16 and rounded.
+    /// Returns the weighted sums of three samples, divided by 16 and rounded.
+    ///
+    /// The samples come as two pairs, the last of which has a one that serves for rounding.
     @inline(__always)
     private static func sixteenths(
         _ pairs: (Wide, Wide),

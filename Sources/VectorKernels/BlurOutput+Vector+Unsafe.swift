@@ -60,7 +60,8 @@ extension VectorKernels {
         }
     }
 
-    /// Evaluates the weights by differences from row to row, one vector of columns after the other.
+    /// Interpolates rows by adding differences from row to row, one vector of columns after the
+    /// other.
     @inline(__always)
     private static func expand(
         _ rows: UnsafePointer<Int16>,

@@ -53,8 +53,8 @@ extension VectorKernels {
         }
     }
 
-    /// The number of columns to process: with padding where that can be read and its averages can
-    /// be written.
+    /// Returns the number of columns to process, with padding to whole vectors where there is room
+    /// for it.
     private static func width(
         of shape: StepsShape,
         _ rowsCount: Int,
@@ -113,7 +113,7 @@ extension VectorKernels {
         }
     }
 
-    /// Sums all steps for one vector of columns after the other.
+    /// Adds the rows of all steps to the sums, one vector of columns after the other.
     @inline(__always)
     private static func add<Sample>(
         _ shape: StepsShape,
@@ -152,7 +152,7 @@ extension VectorKernels {
         }
     }
 
-    /// Sums all steps for one column.
+    /// Adds the rows of all steps to the sums of one column.
     private static func addColumn<Sample>(
         _ rows: UnsafePointer<Sample>,
         _ shape: StepsShape,
@@ -191,16 +191,16 @@ extension VectorKernels {
 }
 
 extension StepsShape {
-    /// The number of samples in all rows, for a given width.
+    /// Returns the least number of samples in a buffer that holds all rows of a given width.
     fileprivate func rowsReach(_ width: Int) -> Int {
         (count * rows.count - 1) * rows.stride + width
     }
 
-    /// The number of sums up to the end of both rows of them.
+    /// Returns the least number of elements in a buffer that holds both rows of sums.
     fileprivate func sumsReach(_ width: Int) -> Int {
         max(sums.newer, sums.older) + VectorKernels.padded(width)
     }
 
-    /// The number of averages of all steps.
+    /// Returns the least number of elements in a buffer that holds the averages of all steps.
     fileprivate func averagesReach(_ width: Int) -> Int { (count - 1) * averageStride + width }
 }

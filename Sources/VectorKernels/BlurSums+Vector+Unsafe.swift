@@ -55,8 +55,8 @@ extension VectorKernels {
         }
     }
 
-    /// The number of columns to process: with padding where that can be read, since its sums are
-    /// ignored.
+    /// Returns the number of columns to process, with padding to whole vectors where it can be
+    /// read; its sums are ignored.
     private static func reach(_ available: Int, _ shape: RowsShape) -> Int {
         let width = padded(shape.width)
         return (shape.count - 1) * shape.stride + width <= available ? width : shape.width

@@ -20,7 +20,8 @@ extension VectorKernels {
         }
     }
 
-    /// Red, green and blue plus 2^23 as floats, for the lower or the upper halves of lanes.
+    /// Green plus 2^23 as floats, and the differences of red and blue from it, for half of the
+    /// lanes.
     private struct Lifted {
         let green: cv_floats
         let toRed: cv_floats

@@ -2,11 +2,11 @@
 
 import CVector
 
-/// A register of centered samples, and one with half as many sums.
+/// A vector of signed 16-bit samples; ``WideSums`` holds half as many 32-bit sums.
 typealias Wide = cv_signed_samples
 typealias WideSums = cv_sums
 
-/// The three running sums of a vector of columns.
+/// The three running sums of each column in a vector of columns.
 struct ColumnSums {
     /// The sums for the lower and the upper halves of lanes.
     typealias Sums = (low: WideSums, high: WideSums)
@@ -34,7 +34,7 @@ struct PairWeights {
     let newer: Wide
     let older: Wide
 
-    /// Loads three weights; the caller has checked the index.
+    /// Loads the pair of weights for each of the three sums; the caller has checked the index.
     @inline(__always)
     init(_ weights: Span<Int32>, at index: Int) {
         // SAFETY: the caller has checked three weights for every pair.

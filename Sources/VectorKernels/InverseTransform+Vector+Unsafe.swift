@@ -36,7 +36,7 @@ extension VectorKernels {
     }
 }
 
-/// Eight rows of one to four blocks, each block in 16 bytes.
+/// The eight rows of one to four blocks, each row of a block in 16 bytes.
 private struct Rows {
     private var a, b, c, d, e, f, g, h: Wide
 
@@ -53,7 +53,7 @@ private struct Rows {
         (e, f, g, h) = (row(4), row(5), row(6), row(7))
     }
 
-    /// Transforms columns, shifting results by `bits`.
+    /// Computes the inverse DCT of all columns, shifting results by `bits`.
     @inline(__always)
     mutating func transform(bits: Int32) {
         let low = Half(
@@ -103,7 +103,7 @@ private struct Rows {
         (e, f, g, h) = last
     }
 
-    /// Stores samples; the caller has checked eight rows.
+    /// Stores eight rows of samples; the caller has checked their bounds.
     @inline(__always)
     func store(_ target: UnsafeMutablePointer<UInt8>, _ stride: Int) {
         // SAFETY: the caller has checked eight rows.
@@ -118,11 +118,12 @@ private struct Rows {
     }
 }
 
-/// The transform of four columns of each block.
+/// The inverse DCT of four columns of each block.
 private struct Half {
     let a, b, c, d, e, f, g, h: WideSums
 
-    /// Transforms columns from pairs of rows: rows 0 and 4, 2 and 6, 1 and 3, and 5 and 7.
+    /// Computes the inverse DCT of columns from pairs of rows: 0 and 4, 2 and 6, 1 and 3, and 5 and
+    /// 7.
     @inline(__always)
     init(_ ae: Wide, _ cg: Wide, _ bd: Wide, _ fh: Wide, _ bits: Int32) {
         @inline(__always)

@@ -82,7 +82,8 @@ extension VectorKernels {
         }
     }
 
-    /// Finds the changes of a run of pixels, which may be cut short.
+    /// Computes the differences that clipping to RGB makes in a run of pixels, which may be cut
+    /// short.
     ///
     /// - Returns: 1 if a color changes.
     @inline(__always)

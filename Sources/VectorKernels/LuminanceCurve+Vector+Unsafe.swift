@@ -20,7 +20,7 @@ extension VectorKernels {
         }
     }
 
-    /// The curve's share of the result for half of the samples, which have 2^23 added.
+    /// Returns the limited cubic of the luminance of half of the samples, which have 2^23 added.
     @inline(__always)
     private static func value(
         _ curve: CurveCoefficients,
@@ -38,7 +38,7 @@ extension VectorKernels {
         return cv_at_most(cv_at_least_zero(cubic), cv_floats(repeating: curve.most))
     }
 
-    /// The result for a channel, which has 2^23 added.
+    /// Returns the new samples of a channel, with 2^23 added, as the given ones have.
     @inline(__always)
     private static func remapped(
         _ curve: CurveCoefficients,

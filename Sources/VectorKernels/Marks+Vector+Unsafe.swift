@@ -57,7 +57,8 @@ extension VectorKernels {
         }
     }
 
-    /// Marks windows of three rows and three columns, of which those before the first are the first.
+    /// Calls a function with each window of three by three samples; columns before the first repeat
+    /// it.
     @inline(__always)
     private static func forEachWindow(
         _ row: Span<UInt16>,

@@ -41,11 +41,12 @@ extension VectorKernels {
         }
     }
 
-    /// The addends of alpha, which is always rounded to nearest.
+    /// The numbers added to alpha before division by 257, so that it is rounded to nearest.
     @inline(__always)
     private static var alphaAddends: cv_samples { cv_samples(repeating: byteRounding) }
 
-    /// The addends for one vector of samples, starting at a multiple of its length.
+    /// Returns the numbers added to one vector of samples before division, at a multiple of its
+    /// length.
     @inline(__always)
     private static func addends(_ sixteen: SIMD16<UInt16>, at x: Int) -> cv_samples {
         // SAFETY: twice the 16 addends, of which 8, 16 or 32 are read from 8 or from the start.
@@ -54,7 +55,7 @@ extension VectorKernels {
         }
     }
 
-    /// The samples rounded to 8 bits, in the low bytes.
+    /// Returns a vector of samples rounded to 8 bits, in the low bytes of its elements.
     @inline(__always)
     private static func bytes(
         _ source: UnsafePointer<UInt16>,
@@ -156,7 +157,7 @@ extension VectorKernels {
         unsafe target.store(cv_third_quarter(bytes), at: bytes.scalarCount / 2)
     }
 
-    /// Stores pixels of 3 bytes each, from 4 in the vector, and 2 bytes more.
+    /// Stores pixels of 4 bytes as 3 bytes each, followed by 2 bytes that are overwritten later.
     @inline(__always)
     private static func storePairs(_ pixels: cv_bytes, _ target: UnsafeMutablePointer<UInt8>) {
         let pairs = cv_close_pairs(pixels)

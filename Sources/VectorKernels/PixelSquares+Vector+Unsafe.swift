@@ -86,7 +86,7 @@ extension VectorKernels {
         }
     }
 
-    /// Sums up squares of pixels and makes something of each sum.
+    /// Adds up the pixels of each square and stores a value computed from the sum.
     @inline(__always)
     private static func sum<Element: BitwiseCopyable>(
         _ rows: Span<UInt16>,

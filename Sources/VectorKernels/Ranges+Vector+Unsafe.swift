@@ -36,7 +36,7 @@ extension VectorKernels {
         }
     }
 
-    /// Widens a range to contain the samples of a short run.
+    /// Widens a range to contain the samples of a run shorter than a vector.
     @inline(__always)
     private static func widen(
         _ samples: UnsafePointer<UInt8>,

@@ -67,7 +67,7 @@ extension VectorKernels {
     }
 }
 
-/// A vector of columns of eight rows of coefficients, zipped by pairs of rows.
+/// A vector of columns of eight rows of coefficients, with the rows interleaved in pairs.
 private struct Pairs {
     private var low: (Wide, Wide, Wide, Wide)
     private var high: (Wide, Wide, Wide, Wide)
@@ -92,7 +92,7 @@ private struct Pairs {
         high = (a.high, b.high, c.high, d.high)
     }
 
-    /// Adds weighted pairs to a vector of sums; the caller has checked sums and weights.
+    /// Adds weighted pairs of rows to a vector of sums; the caller has checked sums and weights.
     @inline(__always)
     func add(
         to row: UnsafeMutablePointer<Int32>,

@@ -61,7 +61,8 @@ extension VectorKernels {
         )
     }
 
-    /// Writes sixteen samples of each column one after the other; missing rows are those of the first.
+    /// Transposes up to sixteen rows to columns of sixteen samples; the first row replaces missing
+    /// ones.
     @inline(__always)
     private static func transpose(
         _ rows: UnsafePointer<Float>,

@@ -3,7 +3,7 @@
 // The vector kernels check the bounds of their rows once, here, and then use pointers.
 
 extension Span where Element: BitwiseCopyable {
-    /// Calls a kernel with a pointer to the first elements.
+    /// Calls a kernel with a pointer to the first elements of the span.
     ///
     /// - Parameters:
     ///   - count: The greatest number of elements that the kernel accesses; traps if there are fewer.
@@ -21,7 +21,7 @@ extension Span where Element: BitwiseCopyable {
 }
 
 extension MutableSpan where Element: BitwiseCopyable {
-    /// Calls a kernel with a mutable pointer to the first elements.
+    /// Calls a kernel with a mutable pointer to the first elements of the span.
     ///
     /// - Parameters:
     ///   - count: The greatest number of elements that the kernel accesses; traps if there are fewer.
@@ -91,7 +91,8 @@ extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
         // SAFETY: the caller has checked the bounds; the elements are trivial.
         unsafe UnsafeMutableRawPointer(self + index).storeBytes(of: vector, as: Vector.self)
     }
-    /// Loads the first elements of a vector, as for the immutable pointer.
+    /// Loads the first elements of a vector and sets the others to 0; the caller has checked their
+    /// bounds.
     @inline(__always)
     func vector<Vector: SIMD>(
         _ type: Vector.Type,

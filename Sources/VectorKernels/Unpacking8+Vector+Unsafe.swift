@@ -8,7 +8,7 @@ package import KernelInterface
 // are in little-endian order, as on all platforms of Swift on Linux.
 
 extension VectorKernels {
-    /// The distance in bytes at which memory is prefetched.
+    /// The distance in bytes at which memory is prefetched ahead of reads and writes.
     @inline(__always)
     static var prefetchDistance: Int { 2048 }
 
