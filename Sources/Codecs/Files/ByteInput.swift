@@ -13,7 +13,7 @@ final class ByteInput {
     /// The error of the source, which explains a missing end better than the library's own error.
     private(set) var failure: CodecError?
 
-    /// Creates an input.
+    /// Creates an input from the beginning of a file and a source of its remaining bytes.
     ///
     /// - Parameters:
     ///   - bytes: The beginning of the file, or all of it.
@@ -32,7 +32,7 @@ final class ByteInput {
         self.onLibraryError = onLibraryError
     }
 
-    /// Whether the library may go on.
+    /// Asks the caller whether the library may go on.
     func mayContinue() -> Bool { shouldContinue() }
 
     /// Passes on the error message of the library, unless it is empty.
@@ -40,7 +40,7 @@ final class ByteInput {
         if !message.isEmpty { onLibraryError(message) }
     }
 
-    /// The next bytes, up to a maximum number; none at the end of the file or after an error.
+    /// Reads the next bytes, up to a maximum number; none at the end of the file or after an error.
     func next(upTo maximum: Int) -> ArraySlice<UInt8> {
         if position == chunk.count { refill() }
         let end = min(chunk.count, position + maximum)
@@ -48,7 +48,7 @@ final class ByteInput {
         return chunk[position..<end]
     }
 
-    /// All bytes that are left; fewer after an error of the source.
+    /// Reads all remaining bytes of the file; fewer after an error of the source.
     func rest() -> [UInt8] {
         var bytes = position == 0 ? chunk : Array(chunk[position...])
         position = chunk.count

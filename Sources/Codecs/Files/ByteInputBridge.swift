@@ -8,7 +8,7 @@ extension ByteInput {
         unsafe Unmanaged.passUnretained(self).toOpaque()
     }
 
-    /// Copies the next bytes to a buffer of the library.
+    /// Copies the next bytes of the file to a buffer of the C library.
     ///
     /// - Parameters:
     ///   - context: The pointer from ``context``.
@@ -28,7 +28,7 @@ extension ByteInput {
         return unsafe room.update(fromContentsOf: bytes)
     }
 
-    /// Returns to C whether to go on.
+    /// Tells the C library whether the caller wants it to go on.
     ///
     /// - Parameter context: The pointer from ``context``.
     /// - Returns: 1 to go on, 0 to stop.

@@ -14,7 +14,7 @@ final class ByteOutput {
     /// Whether the sink has thrown; it is not called again.
     private(set) var isClosed = false
 
-    /// Creates an output.
+    /// Creates an output that gathers the encoded bytes into chunks for a sink.
     ///
     /// - Parameters:
     ///   - sink: Takes the chunks.
@@ -32,7 +32,7 @@ final class ByteOutput {
         pending.reserveCapacity(threshold)
     }
 
-    /// Whether the library may go on.
+    /// Asks the caller whether the library may go on.
     func mayContinue() -> Bool { shouldContinue() }
 
     /// Passes on the error message of the library, unless it is empty.

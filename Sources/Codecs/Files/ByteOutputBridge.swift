@@ -16,7 +16,7 @@ extension ByteOutput {
         unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
     }
 
-    /// Appends bytes from C.
+    /// Appends bytes that the C library has encoded.
     ///
     /// - Parameters:
     ///   - context: The pointer from ``context``.
@@ -35,7 +35,7 @@ extension ByteOutput {
         return unsafe output.append(buffer) ? count : 0
     }
 
-    /// Returns to C whether to go on.
+    /// Tells the C library whether the caller wants it to go on.
     ///
     /// - Parameter context: The pointer from ``context``.
     /// - Returns: 1 to go on, 0 to stop.

@@ -28,16 +28,16 @@ package enum Damage: String, CaseIterable, Hashable, Sendable {
     case missingPixels = "missing-pixels"
 }
 
-/// The kinds of damage with which a picture is decoded nevertheless.
+/// A policy for damaged files: the kinds of damage that are no error.
 public enum DamagePolicy: String, CaseIterable, Hashable, Sendable {
-    /// None, and no file of several frames.
+    /// No kind of damage is ignored, and files with several frames are refused.
     case strict
-    /// Any that leaves the picture whole.
+    /// Damage is ignored if it leaves all pixels of the picture intact.
     case warn
-    /// Any, even if a part of the picture is missing.
+    /// All damage is ignored, even if a part of the picture is missing.
     case partial
 
-    /// Whether a kind of damage is no error.
+    /// Whether the policy ignores a kind of damage.
     package func tolerates(_ damage: Damage) -> Bool {
         switch self {
         case .strict: false
@@ -46,7 +46,7 @@ public enum DamagePolicy: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether the first frame stands for a file of several.
+    /// Whether to take the first frame of a file with several.
     package var takesFirstFrame: Bool { self != .strict }
 }
 

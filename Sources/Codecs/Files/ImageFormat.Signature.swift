@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ImageFormat {
-    /// A feature of the first bytes of files of one format.
+    /// A test of a file's first bytes by which its format is recognized.
     enum Signature {
         /// The file begins with these bytes.
         case bytes([UInt8])
@@ -41,7 +41,7 @@ extension ImageFormat {
         }
     }
 
-    /// Whether the bytes end inside a possible signature of a format that is read.
+    /// Whether the bytes may be the beginning of a longer signature of a format that is read.
     static func isSignatureCut(_ bytes: Span<UInt8>) -> Bool {
         for format in allCases where format.isRead {
             for case .bytes(let signature) in format.row.signatures

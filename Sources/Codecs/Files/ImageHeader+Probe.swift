@@ -30,7 +30,7 @@ extension ImageHeader {
         ).header
     }
 
-    /// Checks that a picture whose header was read under a laxer policy is accepted under another.
+    /// Throws if a stricter policy refuses a picture whose header was already read.
     ///
     /// - Throws: The error that ``probe(_:limits:damage:)`` throws under that policy.
     package func check(_ policy: DamagePolicy) throws(CodecError) {

@@ -4,7 +4,7 @@ package import Raster
 
 /// The facts about a picture that the header of its file states.
 package struct ImageHeader: Hashable, Sendable {
-    /// The format.
+    /// The format of the file.
     package var format: ImageFormat
 
     /// The size of the picture as stored.
@@ -13,7 +13,7 @@ package struct ImageHeader: Hashable, Sendable {
     /// The rotation or reflection that turns stored rows upright.
     package var orientation: Orientation
 
-    /// The channels that the decoder delivers.
+    /// The channels of the decoded picture.
     ///
     /// A palette counts as RGB, a transparent color as alpha, CMYK and YCCK as RGB.
     package var layout: ChannelLayout
@@ -21,7 +21,7 @@ package struct ImageHeader: Hashable, Sendable {
     /// The precision of the stored samples.
     package var bitDepth: SampleDepth
 
-    /// The precision needed for the delivered samples.
+    /// The precision that holds the decoded samples without loss.
     ///
     /// It is more than ``bitDepth`` where the decoder computes samples: from CMYK, and for a PNG
     /// whose gAMA chunk requires another transfer function.
@@ -56,27 +56,28 @@ package struct ImageHeader: Hashable, Sendable {
     /// They are gray, or YCbCr where each sample covers whole pixels.
     package var planes: JPEGPlanes?
 
-    /// The picture of the file that is decoded, where it has several; nil for a file of one picture.
+    /// The position of the decoded picture among several in the file; nil for a file of one
+    /// picture.
     package var frame: Frame?
 
-    /// The damage that the header tells; decoding may find more.
+    /// The damage that was found with the header; decoding may find more.
     package var damage: Set<Damage> = []
 
-    /// Whether only decoding tells whether a part of the picture is missing, and does so late.
+    /// Whether missing pixels would only be noticed at the end of decoding.
     ///
     /// That is so where the file ends without its end marker, and rows are delivered as they come.
     package var needsTrial: Bool { isStreamable && damage.contains(.missingEnd) }
 
-    /// The place of the decoded picture in a file of several.
+    /// The position of the decoded picture in a file with several pictures.
     package enum Frame: Hashable, Sendable {
-        /// The first of an animation, or of several pictures of equal rank.
+        /// The first frame of an animation, or the first of several main pictures.
         case first
         /// The still picture of an animated PNG that is no part of its animation.
         case still
-        /// The frame of this number, from 1.
+        /// The frame or page with this number, from 1.
         case number(Int)
 
-        /// The place as a word or a number.
+        /// The position as a word or a number, such as `first` or `2`.
         package var text: String {
             switch self {
             case .first: "first"
@@ -85,7 +86,7 @@ package struct ImageHeader: Hashable, Sendable {
             }
         }
 
-        /// Whether the picture stands for a whole file without having been asked for.
+        /// Whether the picture was taken by default, as no frame was asked for.
         var isRepresentative: Bool {
             switch self {
             case .first, .still: true

@@ -3,7 +3,7 @@
 import CJPEG
 import CPNG
 
-/// The versions of the libraries for files and colors, on which the bytes of a result depend.
+/// The versions of the image and color libraries, which may change the bytes of a result.
 package enum LibraryVersions {
     /// The name and version of each library, such as `libpng 1.6.39`.
     ///

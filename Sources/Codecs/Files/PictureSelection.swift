@@ -2,27 +2,29 @@
 
 package import Raster
 
-/// The picture to take of a file that has several, or that is a drawing without pixels.
+/// The frame to decode from a file with several, and the size in pixels for a vector drawing.
 package struct PictureSelection: Hashable, Sendable {
-    /// The greatest number of a frame that can be asked for.
+    /// The greatest frame number that a caller can ask for.
     package static let frameLimit = 10_000
 
-    /// The frame or page, from 1; nil for the first, which then stands for the whole file.
+    /// The number of the frame or page to decode, from 1; nil to accept the first one as the
+    /// picture of the file.
     package var frame: Int?
 
-    /// The size at which a drawing is drawn; nil for its own.
+    /// The size in pixels at which to draw a vector drawing; nil for the size that the file states.
     package var drawnSize: PixelSize?
 
-    /// Creates a selection; by default, of the first picture at its own size.
+    /// Creates a selection, by default of the first picture at its own size.
     package init(frame: Int? = nil, drawnSize: PixelSize? = nil) {
         self.frame = frame
         self.drawnSize = drawnSize
     }
 
-    /// The place of the picture among those of the file, from 0.
+    /// The index of the frame or page in the file, from 0.
     var index: Int { (frame ?? 1) - 1 }
 
-    /// The selection in words, in canonical order; empty where it changes no pixel.
+    /// The selection as parameters such as `frame=2`, in a fixed order; empty for the default
+    /// picture.
     package var words: [String] {
         (index > 0 ? ["frame=\(index + 1)"] : [])
             + (drawnSize.map { ["drawn=\($0.width)x\($0.height)"] } ?? [])

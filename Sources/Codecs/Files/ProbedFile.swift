@@ -4,25 +4,26 @@ import Kernels
 
 /// A header, with facts that only the decoder of the same file needs.
 struct ProbedFile {
-    /// The header in its public form.
+    /// The facts about the picture that other modules see.
     var header: ImageHeader
 
-    /// The decoder of the file.
+    /// The type that decodes files of this format.
     var reader: any ReadFormat.Type
 
-    /// The kinds of damage that are no error.
+    /// The policy for damage under which the file is read.
     var policy = DamagePolicy.strict
 
-    /// The bounds that the header was checked against.
+    /// The limits that the header was checked against.
     var limits = DecodeLimits()
 
-    /// The color space of a PNG, as far as other chunks than a profile tell it.
+    /// The color space that the chunks of a PNG state, apart from an ICC profile.
     var colors = PNGColors()
 
-    /// The number of components of a JPEG: 1, 3 or 4; 0 for a PNG.
+    /// The number of components of a JPEG, 1, 3 or 4; in other formats 4 for CMYK, and 0 for all
+    /// else.
     var componentCount = 0
 
-    /// The picture that is taken of the file.
+    /// The frame to decode from the file, and the size in pixels for a vector drawing.
     var selection = PictureSelection()
 
     /// The ranges of a JPEG's color profile in the file, in order; empty without a complete
@@ -31,7 +32,7 @@ struct ProbedFile {
 }
 
 extension ProbedFile {
-    /// Reads the header of a file that arrives in pieces, and as much of the file as that needs.
+    /// Reads as much of a file that arrives in pieces as its header needs, and parses the header.
     ///
     /// The header is parsed again each time that the number of bytes has doubled, so that the time
     /// stays linear however small the pieces are.
@@ -85,7 +86,7 @@ extension ProbedFile {
 }
 
 extension PackedSamples {
-    /// The format of samples for a given precision.
+    /// Chooses the byte format of interleaved samples for a precision.
     init(_ depth: SampleDepth) {
         switch depth {
         case .eight: self = .eightBit

@@ -5,7 +5,7 @@ import CPNG
 import Glibc
 
 extension [UInt8] {
-    /// Appends bytes.
+    /// Appends the bytes of a span.
     mutating func append(_ bytes: Span<UInt8>) {
         // SAFETY: the bytes are copied within the closure.
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
@@ -34,7 +34,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// The offset of the next 0xFF, at or after an offset, that is not followed by a zero.
+    /// The offset of the next JPEG marker, a 0xFF without a zero behind it, at or after an offset.
     func markerOffset(from start: Int) -> Int? {
         guard start >= 0, start < count else { return nil }
         // SAFETY: `start` lies within the bytes, and the search ends with them.

@@ -44,7 +44,7 @@ struct TIFFDirectory {
         }
     }
 
-    /// The value of an entry that holds exactly one number.
+    /// Reads the number in the entry of a tag, if the entry holds exactly one.
     func number(_ bytes: Span<UInt8>, tag: Int, type: ValueType) -> Int? {
         guard let entry = entry(bytes, tag: tag, type: type), type != .undefined,
             Self.read(bytes, entry + 4, 4, isLittleEndian) == 1
@@ -52,7 +52,7 @@ struct TIFFDirectory {
         return Self.read(bytes, entry + 8, type == .short ? 2 : 4, isLittleEndian)
     }
 
-    /// The range of an entry's bytes, if they lie outside the entry itself.
+    /// Finds the bytes of the entry of a tag, if they lie outside the entry itself.
     func block(_ bytes: Span<UInt8>, tag: Int) -> Range<Int>? {
         guard let entry = entry(bytes, tag: tag, type: .undefined) else { return nil }
         let count = Self.read(bytes, entry + 4, 4, isLittleEndian)
