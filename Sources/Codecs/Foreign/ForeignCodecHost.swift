@@ -2,17 +2,17 @@
 
 import Synchronization
 
-/// The service that the program has chosen for formats other than JPEG and PNG.
+/// The service of the whole process for formats other than JPEG and PNG, set by the program.
 ///
 /// One for the whole process, like the variant of the kernels: processes are a thing of the machine, not of
 /// a picture.
 package enum ForeignCodecHost {
     private static let chosen = Mutex<(any ForeignCodecService)?>(nil)
 
-    /// The service; nil until the program has chosen one, so that no such format is read or written.
+    /// The service; nil until the program sets one, so that no such format is read or written.
     package static var current: (any ForeignCodecService)? { chosen.withLock { $0 } }
 
-    /// Chooses a service.
+    /// Sets the service for the whole process.
     package static func use(_ service: (any ForeignCodecService)?) {
         chosen.withLock { $0 = service }
     }

@@ -5,12 +5,12 @@ package import Raster
 /// A service that runs the codecs of formats other than JPEG and PNG, in processes of their own or in this
 /// one.
 ///
-/// It is chosen by the program, as the imaging half starts no processes.
+/// The program sets it, as the imaging modules start no processes themselves.
 package protocol ForeignCodecService: AnyObject, Sendable {
-    /// The protection of the program from these codecs.
+    /// The isolation of the codecs from the program.
     var protection: CodecProtection { get }
 
-    /// The number of codec processes, and of those that ended before their time so far.
+    /// The number of codec processes that run, and of those that were lost to failures so far.
     var processCounts: (running: Int, lost: Int) { get }
 
     /// Returns the library of a format; nil if it is not installed.
@@ -22,7 +22,7 @@ package protocol ForeignCodecService: AnyObject, Sendable {
     /// one.
     func package(of format: ImageFormat) -> String?
 
-    /// Decodes a picture as a whole.
+    /// Decodes all rows of a picture at once.
     ///
     /// - Parameters:
     ///   - bytes: The file.
@@ -40,7 +40,7 @@ package protocol ForeignCodecService: AnyObject, Sendable {
         onLibraryError: (String) -> Void
     ) throws(CodecError) -> any ForeignRows
 
-    /// Reads the colors of a picture that is not decoded.
+    /// Reads the color profile and the color space of a picture, without decoding it.
     ///
     /// - Parameters:
     ///   - bytes: The file.
@@ -56,7 +56,7 @@ package protocol ForeignCodecService: AnyObject, Sendable {
         onLibraryError: (String) -> Void
     ) throws(CodecError) -> ForeignColors
 
-    /// Makes room for the rows of a picture that is to be encoded.
+    /// Creates a canvas, which collects the rows of a picture and then encodes it.
     ///
     /// - Parameter picture: The picture.
     /// - Returns: Where the rows go.
@@ -64,66 +64,67 @@ package protocol ForeignCodecService: AnyObject, Sendable {
     func makeCanvas(_ picture: ForeignEncoding) throws(CodecError) -> any ForeignCanvas
 }
 
-/// The protection of the program from codecs.
+/// The isolation of codecs from the program.
 package enum CodecProtection: Hashable, Sendable {
-    /// They run in processes without files, network and other rights.
+    /// Codecs run in processes that may open no file or socket, as their system calls are filtered.
     case sandbox
-    /// They run in processes of their own, but the system grants no filter of their calls; the payload is
-    /// the reason.
+    /// Codecs run in their own processes, but without a filter of system calls, for the given
+    /// reason.
     case processes(reason: String)
-    /// They run in the process of the program.
+    /// Codecs run in the program's own process.
     case none
 }
 
-/// A codec library of the distribution.
+/// The Debian package and the version of a codec library.
 package struct ForeignLibrary: Hashable, Sendable {
     /// The Debian package, such as `libwebp7`.
     package let package: String
 
-    /// The version that is loaded, such as `1.2.4`.
+    /// The version of the loaded library, such as `1.2.4`.
     package let version: String
 
-    /// Lists the libraries on which files of some formats depend, in order.
+    /// Lists the codec libraries of some formats with their versions, such as `webp 1.2.4`, in
+    /// order.
     package static func versions(of formats: [ImageFormat]) -> [String] {
         Set(formats.filter(\.isForeign)).compactMap { format in
             ForeignCodecHost.current?.library(of: format).map { "\(format.rawValue) \($0.version)" }
         }.sorted()
     }
 
-    /// Creates a description.
+    /// Describes a library by its package and version.
     package init(package: String, version: String) {
         self.package = package
         self.version = version
     }
 }
 
-/// A picture in a file, and the form of its rows.
+/// A request to decode a picture: its format, and the expected size, channels and depth.
 package struct ForeignDecoding: Hashable, Sendable {
     /// The format of the file.
     package var format: ImageFormat
 
-    /// The size of the rows.
+    /// The size of the decoded picture, in pixels.
     package var size: PixelSize
 
-    /// The channels of the picture in RGB or gray; rows with inks have four channels instead.
+    /// The channels of the picture, which are RGB for one in CMYK.
     package var layout: ChannelLayout
 
-    /// Whether the rows have four inks in place of colors.
+    /// Whether the decoded rows are in CMYK, with four channels.
     package var hasInks = false
 
-    /// The precision of the samples; of two bytes, the more significant one comes first.
+    /// The precision of the decoded samples; of two bytes, the more significant one comes first.
     package var depth: SampleDepth
 
-    /// The frame or page, from 0.
+    /// The index of the frame or page to decode, from 0.
     package var frame = 0
 
-    /// The limits.
+    /// The limits on the width, the height and the area of the picture.
     package var limits: DecodeLimits
 
     /// The memory that the codec may take beside file and rows, in bytes.
     package var workingByteCount = 0
 
-    /// Creates a picture to decode.
+    /// Creates a request to decode the first picture of a file.
     package init(
         _ format: ImageFormat,
         size: PixelSize,
@@ -144,12 +145,12 @@ package struct ForeignDecoding: Hashable, Sendable {
     }
 }
 
-/// A picture to be encoded.
+/// A request to encode a picture: its format, size and channels, and the settings of the encoder.
 package struct ForeignEncoding: Hashable, Sendable {
     /// The format of the file.
     package var format: ImageFormat
 
-    /// The size of the picture.
+    /// The size of the picture, in pixels.
     package var size: PixelSize
 
     /// The channels of the rows.
@@ -158,22 +159,22 @@ package struct ForeignEncoding: Hashable, Sendable {
     /// The precision of the samples.
     package var depth = SampleDepth.eight
 
-    /// The color profile; nil for sRGB.
+    /// The ICC profile of the samples; nil for sRGB.
     package var profile: [UInt8]?
 
     /// The quality, on the scale of JPEG.
     package var quality: Int
 
-    /// The effort; nil for the default of the format.
+    /// The effort of the encoder; nil for the default of the format.
     package var effort: Int?
 
-    /// Whether every sample is kept.
+    /// Whether to encode without loss.
     package var isLossless: Bool
 
     /// The memory that the codec may take beside rows and file, in bytes.
     package var workingByteCount = 0
 
-    /// Creates a picture to encode.
+    /// Creates a request to encode a picture in sRGB with 8 bits per sample.
     package init(
         _ format: ImageFormat,
         size: PixelSize,
@@ -194,9 +195,9 @@ package struct ForeignEncoding: Hashable, Sendable {
     package var rowByteCount: Int { size.width * layout.channelCount * depth.byteCount }
 }
 
-/// The meaning of samples, as a codec has found it.
+/// The color space of a picture's samples, as a codec has found it in the file.
 package struct ForeignColors: Hashable, Sendable {
-    /// The color profile; nil for none.
+    /// The ICC profile of the samples; nil for none.
     package let profile: [UInt8]?
 
     /// The primaries, as ITU-T H.273 numbers them; 0 or 2 where the file does not say.
@@ -205,14 +206,14 @@ package struct ForeignColors: Hashable, Sendable {
     /// The transfer function, as ITU-T H.273 numbers it; 0 or 2 where the file does not say.
     package let transfer: Int
 
-    /// Creates a description.
+    /// Describes a color space by an ICC profile and the numbers of ITU-T H.273.
     package init(profile: [UInt8]?, primaries: Int, transfer: Int) {
         self.profile = profile
         self.primaries = primaries
         self.transfer = transfer
     }
 
-    /// The profile of samples with some channels; nil for sRGB.
+    /// Returns the ICC profile if it fits the channels, or one made from the numbers; nil for sRGB.
     ///
     /// - Throws: `unsupportedFeature` for the transfer functions PQ and HLG.
     func profile(for channels: ICCProfile.Channels) throws(CodecError) -> [UInt8]? {
@@ -231,19 +232,19 @@ package struct ForeignColors: Hashable, Sendable {
 
 /// The rows of a decoded picture.
 package protocol ForeignRows: AnyObject {
-    /// The colors that the codec has found.
+    /// The color space that the codec has found in the file.
     var colors: ForeignColors { get }
 
-    /// Copies a row.
+    /// Copies a decoded row, counted from the top, into a buffer.
     func copyRow(_ y: Int, into row: inout MutableSpan<UInt8>)
 }
 
-/// The room for the rows of a picture that is encoded as a whole.
+/// A buffer that collects the rows of a picture, which is then encoded as a whole.
 package protocol ForeignCanvas: AnyObject {
-    /// Copies a row to its place.
+    /// Copies a row into the buffer, at its place from the top.
     func write(_ row: Span<UInt8>, y: Int)
 
-    /// Encodes all rows.
+    /// Encodes all rows of the buffer to a file.
     ///
     /// - Parameters:
     ///   - shouldContinue: Called every few milliseconds; false ends the encoding with `interrupted`.

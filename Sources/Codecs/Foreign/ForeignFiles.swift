@@ -1,51 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The formats that are read by foreign codecs, a row each. Times are those of photos beside JPEG, and
-// memory is that of noise.
+// The formats that are read by external codecs, a type each. Times were measured on photos,
+// relative to JPEG, and memory on noise.
 
-/// WebP, by libwebp.
+/// The decoder of WebP files, by libwebp.
 enum WebPFile: ForeignReadFormat {
     static var format: ImageFormat { .webp }
     static var decodingPasses: Int { 5 }
     static var libraryByteCount: (pixel: Int, file: Int) { (7, 2 << 20) }
 }
 
-/// AVIF, by libavif.
+/// The decoder of AVIF files, by libavif.
 enum AVIFFile: ForeignReadFormat {
     static var format: ImageFormat { .avif }
     static var decodingPasses: Int { 8 }
     static var libraryByteCount: (pixel: Int, file: Int) { (6, 4 << 20) }
 }
 
-/// HEIC, by libheif.
+/// The decoder of HEIC files, by libheif.
 enum HEICFile: ForeignReadFormat {
     static var format: ImageFormat { .heic }
     static var decodingPasses: Int { 24 }
     static var libraryByteCount: (pixel: Int, file: Int) { (12, 4 << 20) }
 }
 
-/// GIF, by giflib.
+/// The decoder of GIF files, by giflib.
 enum GIFFile: ForeignReadFormat {
     static var format: ImageFormat { .gif }
     static var decodingPasses: Int { 4 }
     static var libraryByteCount: (pixel: Int, file: Int) { (1, 1 << 20) }
 }
 
-/// TIFF, by libtiff.
+/// The decoder of TIFF files, by libtiff.
 enum TIFFFile: ForeignReadFormat {
     static var format: ImageFormat { .tiff }
     static var decodingPasses: Int { 4 }
     static var libraryByteCount: (pixel: Int, file: Int) { (8, 2 << 20) }
 }
 
-/// SVG, by librsvg.
+/// The decoder of SVG files, by librsvg.
 enum SVGFile: ForeignReadFormat {
     static var format: ImageFormat { .svg }
     static var decodingPasses: Int { 16 }
     static var libraryByteCount: (pixel: Int, file: Int) { (16, 16 << 20) }
 }
 
-/// JPEG XL, by libjxl.
+/// The decoder of JPEG XL files, by libjxl.
 enum JPEGXLFile: ForeignReadFormat {
     static var format: ImageFormat { .jpegXL }
     static var decodingPasses: Int { 12 }

@@ -3,18 +3,19 @@
 import Kernels
 import Raster
 
-/// A format that is read by a foreign codec, once its header was read here.
+/// A format whose header is parsed in this module, and whose pixels an external codec decodes.
 ///
 /// The header decides about size, layout and memory before a byte of the file reaches a library. The
 /// library must find the same.
 protocol ForeignReadFormat: ReadFormat {
-    /// The format.
+    /// The format of the files.
     static var format: ImageFormat { get }
 
-    /// The cost of decoding beside that of a JPEG of the same size.
+    /// The cost of decoding, in multiples of that of a JPEG of the same size.
     static var decodingPasses: Int { get }
 
-    /// The memory that the library takes beside file and rows: for each pixel of 8 bits, and for each file.
+    /// The memory in bytes that the library takes beside file and rows: for each pixel with 8 bits
+    /// per sample, and for each file.
     static var libraryByteCount: (pixel: Int, file: Int) { get }
 }
 
@@ -34,7 +35,7 @@ extension ForeignReadFormat {
         )
     }
 
-    /// Reads the header as ``ReadFormat`` has it, for a picture of a file with several.
+    /// Reads the header for one of several pictures in a file.
     static func probe(
         _ bytes: Span<UInt8>,
         isWhole: Bool,

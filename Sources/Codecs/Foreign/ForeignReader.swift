@@ -3,14 +3,14 @@
 import Kernels
 import Raster
 
-/// The decoder of rows that a foreign codec has delivered as a whole.
+/// A row reader for a picture that an external codec has already decoded as a whole.
 struct ForeignReader: RowReader, ~Copyable {
     private let rows: any ForeignRows
 
-    /// None: a damaged file is an error.
+    /// Always empty, as external codecs refuse damaged files.
     var damage: Set<Damage> { [] }
 
-    /// Takes over rows.
+    /// Creates a reader of rows that are already decoded.
     init(_ rows: any ForeignRows) { self.rows = rows }
 
     func readRow(into row: inout MutableSpan<UInt8>, rowsDecoded: Int) throws(CodecError) {

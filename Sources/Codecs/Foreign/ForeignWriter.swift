@@ -2,13 +2,13 @@
 
 import Raster
 
-/// The encoder of rows that a foreign codec takes as a whole.
+/// A row writer that collects a picture for an external codec, which encodes it as a whole.
 final class ForeignWriter: RowWriter {
     private let canvas: any ForeignCanvas
     private let output: ByteOutput
     private var rowCount = 0
 
-    /// Begins a file.
+    /// Creates a writer from a canvas for the rows and an output for the encoded file.
     ///
     /// - Parameters:
     ///   - canvas: Where rows go.

@@ -2,25 +2,25 @@
 
 import Raster
 
-/// A format that is written by a foreign codec, which takes the picture as a whole.
+/// The options of a format that an external codec encodes, which takes the picture as a whole.
 protocol ForeignWrittenFormat: WrittenFormat {
     /// The greatest width or height that a file can state.
     static var maximumSide: Int { get }
 
-    /// The accepted efforts, from the fastest to the smallest files.
+    /// The accepted efforts: the lowest is the fastest, the highest gives the smallest files.
     static var effortRange: ClosedRange<Int> { get }
 
-    /// The default effort.
+    /// The effort of the encoder unless another is chosen.
     static var defaultEffort: Int { get }
 
-    /// The settings that the codec gets.
+    /// The quality and the effort that the codec gets.
     var settings: ForeignSettings { get }
 
     /// The greatest amount of memory that the codec takes beside rows and file, in bytes.
     func libraryByteCount(size: PixelSize) -> Int
 }
 
-/// The settings of a foreign encoder.
+/// The quality and the effort of an external encoder.
 struct ForeignSettings: Hashable, Sendable {
     /// The quality, on the scale of JPEG.
     let quality: Int
@@ -28,7 +28,7 @@ struct ForeignSettings: Hashable, Sendable {
     /// The effort, on the scale of the format.
     let effort: Int
 
-    /// Whether every sample is kept.
+    /// Whether to encode without loss.
     let isLossless: Bool
 }
 
@@ -45,10 +45,11 @@ extension ForeignWrittenFormat {
 
     var depth: SampleDepth { .eight }
 
-    /// Yes: the codec takes whole pictures.
+    /// Always true, as the codec takes whole pictures.
     var isHeldBack: Bool { true }
 
-    /// The effort of a format for one on the common scale of 0 to 9, or its default.
+    /// Converts an effort on the common scale of 0 to 9 to the scale of the format, or returns the
+    /// default.
     static func effort(_ settings: EncoderSettings) -> Int {
         guard let common = settings.effort else { return defaultEffort }
         return effortRange.lowerBound + (common * (effortRange.count - 1) + 4) / 9
@@ -59,7 +60,9 @@ extension ForeignWrittenFormat {
             + libraryByteCount(size: size)
     }
 
-    /// Twice the samples, for shared memory and for the sent bytes: no encoder makes noise longer than its samples.
+    /// The size of the file in shared memory and in the output, each at most that of the samples.
+    ///
+    /// No encoder makes noise longer than its samples.
     func maximumPixelByteCount(size: PixelSize, layout: ChannelLayout) -> Int {
         2 * size.pixelCount * layout.channelCount * depth.byteCount
     }

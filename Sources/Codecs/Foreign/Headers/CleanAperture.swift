@@ -6,10 +6,10 @@ import Raster
 ///
 /// Reference: ISO/IEC 14496-12, section 12.1.4.1; ISO/IEC 23000-22 (MIAF), section 7.3.6.7.
 struct CleanAperture: Hashable {
-    /// Whether columns and rows of the origin must have even numbers, as chroma is subsampled.
+    /// Whether the left column and the top row must be even, because chroma is subsampled.
     typealias Parity = (columns: Bool, rows: Bool)
 
-    /// The quotient of two numbers with signs.
+    /// A signed fraction: a numerator and a denominator.
     private struct Fraction: Hashable {
         let upper: Int
         let lower: Int
@@ -17,11 +17,11 @@ struct CleanAperture: Hashable {
 
     private let width: Fraction
     private let height: Fraction
-    /// The distance of its center from that of the picture.
+    /// The distances, across and down, of the center of the visible part from that of the picture.
     private let horizontal: Fraction
     private let vertical: Fraction
 
-    /// Reads the contents of a box; nil if they are cut.
+    /// Reads the contents of a `clap` box; nil if they are incomplete.
     init?(_ bytes: Span<UInt8>, at start: Int) {
         let numbers = (0..<8).compactMap { index -> Int? in
             bytes.bigEndian32(at: start + 4 * index).map { Int(Int32(truncatingIfNeeded: $0)) }
@@ -33,7 +33,8 @@ struct CleanAperture: Hashable {
         vertical = Fraction(upper: numbers[6], lower: numbers[7])
     }
 
-    /// The size of the part of an AVIF, in whole pixels; nil for an invalid one, which counts as absent.
+    /// The size of the visible part of an AVIF, in pixels; nil if the box is invalid and counts as
+    /// absent.
     func size(in whole: PixelSize, _ isEven: Parity) -> PixelSize? {
         guard let width = Self.length(width, horizontal, whole.width, isEven.columns),
             let height = Self.length(height, vertical, whole.height, isEven.rows)
@@ -59,7 +60,8 @@ struct CleanAperture: Hashable {
         return shown
     }
 
-    /// The size of the part of a HEIC, as libheif rounds it; nil for one that it ignores.
+    /// The size of the visible part of a HEIC, rounded as libheif does; nil if libheif ignores the
+    /// box.
     func roundedSize(in whole: PixelSize) -> PixelSize? {
         guard width.lower > 0, height.lower > 0 else { return nil }
         let size = PixelSize(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ForeignFileHeader {
-    /// Reads the header of a file of a format that a foreign codec decodes, without a library.
+    /// Parses the header of a file that an external codec will decode, without that library.
     ///
     /// - Parameters:
     ///   - bytes: The file, or its beginning.

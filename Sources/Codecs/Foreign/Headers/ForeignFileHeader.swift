@@ -2,28 +2,28 @@
 
 package import Raster
 
-/// The facts about a picture that this process reads from a file before a foreign codec gets it.
+/// The facts about a picture that this module parses from a file before an external codec gets it.
 ///
 /// They decide about limits, memory and time. The codec must find the same size, channels and depth, or the
 /// file counts as damaged. Parsers read nothing outside of the bytes, follow no offset twice, and visit at
 /// most ``DecodeLimits/maximumSegmentCount`` parts of a file.
 package struct ForeignFileHeader: Hashable, Sendable {
-    /// The size of the rows that the codec delivers.
+    /// The size of the picture as the codec decodes it, in pixels.
     package var size: PixelSize
 
-    /// The channels that the codec delivers; for a picture in inks, those of the picture in RGB.
+    /// The channels of the decoded picture, which are RGB for one in CMYK.
     package var layout: ChannelLayout
 
-    /// Whether the codec delivers four inks.
+    /// Whether the codec delivers rows in CMYK.
     package var hasInks = false
 
-    /// The precision that the codec delivers.
+    /// The precision of the samples that the codec delivers.
     package var depth = SampleDepth.eight
 
-    /// The rotation or reflection that turns the delivered rows upright.
+    /// The rotation or reflection that turns the decoded rows upright.
     package var orientation = Orientation.topLeft
 
-    /// The number of frames or pages, as far as the bytes reach; 2 for any animation in JPEG XL.
+    /// The number of frames or pages in the bytes at hand; 2 for any animation in JPEG XL.
     package var frameCount = 1
 
     /// Whether the codec alone knows the number of frames.
@@ -32,7 +32,7 @@ package struct ForeignFileHeader: Hashable, Sendable {
     /// The size of the color profile in bytes, or its greatest possible size; 0 without one.
     package var profileByteCount = 0
 
-    /// Creates a header.
+    /// Creates the header of one upright picture with 8 bits per sample and no color profile.
     package init(size: PixelSize, layout: ChannelLayout) {
         self.size = size
         self.layout = layout

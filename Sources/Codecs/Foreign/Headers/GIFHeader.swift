@@ -13,7 +13,7 @@ struct GIFHeader {
     private var disposal = 0
     private var isTransparent = false
 
-    /// Reads the header.
+    /// Reads the size, the transparency and the number of frames of a GIF.
     ///
     /// A file that breaks off has as many frames as are whole.
     ///
@@ -64,7 +64,7 @@ struct GIFHeader {
         return header
     }
 
-    /// Goes behind the separator of the next frame; false at the end of the file.
+    /// Moves the offset behind the separator of the next frame; false at the end of the file.
     private mutating func findFrame(_ bytes: Span<UInt8>) throws(CodecError) -> Bool {
         (disposal, isTransparent) = (0, false)
         while true {
@@ -90,7 +90,7 @@ struct GIFHeader {
         try skipBlocks(bytes)
     }
 
-    /// Reads where a frame lies, and goes behind its colors and the size of its codes.
+    /// Reads the position and size of a frame, and moves the offset to its compressed pixels.
     private mutating func readPlace(
         _ bytes: Span<UInt8>,
         index: Int,

@@ -10,7 +10,7 @@ import Raster
 struct JPEGXLHeader {
     private var bits: BitReader
 
-    /// Reads the header.
+    /// Reads the size, the depth and the channels of a JPEG XL.
     ///
     /// - Parameter bytes: The file, or its beginning.
     /// - Returns: The header, upright; an animation counts as two frames, whatever it has.
@@ -26,7 +26,7 @@ struct JPEGXLHeader {
         return try parser.parse(bytes)
     }
 
-    /// The range of the picture's own bytes, or of the first part of them.
+    /// Finds the codestream in a file without or with boxes, or the first part of it.
     private static func codestream(_ bytes: Span<UInt8>) throws(CodecError) -> Range<Int> {
         if bytes.byte(at: 0) == 0xFF { return 0..<bytes.count }
         var offset = 0
@@ -129,7 +129,7 @@ struct JPEGXLHeader {
         return try bits.choice(bytes, (8, 0), (10, 0), (12, 0), (1, 6))
     }
 
-    /// Reads the channels beside color, and returns whether one is alpha.
+    /// Reads the extra channels, and returns whether one of them is alpha.
     private mutating func readExtraChannels(_ bytes: Span<UInt8>) throws(CodecError) -> Bool {
         let count = try bits.choice(bytes, (0, 0), (1, 0), (2, 4), (1, 12))
         guard count <= 256 else { throw .corrupt(.structure(offset: 0)) }
@@ -156,7 +156,7 @@ struct JPEGXLHeader {
         return hasAlpha
     }
 
-    /// Reads the color space, and returns whether it is one of gray.
+    /// Reads the color space, and returns whether it is gray.
     private mutating func readColors(
         _ bytes: Span<UInt8>,
         into header: inout ForeignFileHeader
@@ -173,7 +173,7 @@ struct JPEGXLHeader {
     }
 }
 
-/// A reader of bits, of which the least significant of a byte comes first.
+/// A reader of bits that takes the least significant bit of each byte first.
 private struct BitReader {
     private var position: Int
     private let end: Int
@@ -198,7 +198,8 @@ private struct BitReader {
         return value
     }
 
-    /// Reads which of four forms a number has, each a base and a number of bits, then the number.
+    /// Reads two bits that select one of four forms, and then a number of that form: its base plus
+    /// some bits.
     mutating func choice(
         _ bytes: Span<UInt8>,
         _ forms: (base: Int, count: Int)...

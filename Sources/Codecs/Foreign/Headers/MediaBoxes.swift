@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The boxes of an ISO base media file within a range of its bytes.
+/// Finds the boxes in a range of an ISO base media file.
 ///
 /// Reference: ISO/IEC 14496-12, section 4.2.
 struct MediaBoxes {
-    /// A box: four letters, and the range of its contents.
+    /// A box: its type of four letters as a number, and the range of its contents.
     struct Box {
         let type: Int
         let contents: Range<Int>
@@ -33,7 +33,7 @@ struct MediaBoxes {
         return boxes
     }
 
-    /// The contents of the first box of a type in a range.
+    /// The contents of the first box of a type in a range; nil if there is none.
     static func first(
         _ name: StaticString,
         _ bytes: Span<UInt8>,
@@ -43,7 +43,7 @@ struct MediaBoxes {
         return list(bytes, in: range).first { $0.type == type }?.contents
     }
 
-    /// Four letters as a number.
+    /// Converts a box type of four letters to a number.
     static func code(_ name: StaticString) -> Int {
         name.description.utf8.reduce(0) { $0 << 8 | Int($1) }
     }

@@ -9,7 +9,7 @@ import Raster
 ///
 /// Reference: ISO/IEC 23008-12 (HEIF), section 6.5; AV1 Image File Format 1.1.
 enum MediaHeader {
-    /// Reads the header.
+    /// Reads the size, the channels, the depth and the orientation of a picture.
     ///
     /// - Parameters:
     ///   - bytes: The file, or its beginning.
@@ -84,7 +84,8 @@ enum MediaHeader {
         return header
     }
 
-    /// The size of the color profile that the contents of a `colr` box are, or that is made of its numbers.
+    /// The size in bytes of the ICC profile in a `colr` box, or of one made from its color space
+    /// numbers.
     static func profileByteCount(_ bytes: Span<UInt8>, _ contents: Range<Int>) -> Int {
         let start = contents.lowerBound
         if bytes.starts(with: "prof", at: start) || bytes.starts(with: "rICC", at: start) {
@@ -103,11 +104,11 @@ enum MediaHeader {
         return madeProfileByteCount
     }
 
-    /// The greatest size of a profile that is made of numbers.
+    /// The greatest size of an ICC profile made from color space numbers, in bytes.
     static let madeProfileByteCount = 4096
 
-    /// The orientation that is a number of quarter turns against the clock, then a mirror: 0 exchanges top
-    /// and bottom, 1 left and right.
+    /// Combines counterclockwise quarter turns and a mirror after them: 0 exchanges top and bottom,
+    /// 1 left and right.
     private static func orientation(_ turn: Int, _ mirror: Int?) -> Orientation {
         switch mirror {
         case nil: [.topLeft, .leftBottom, .bottomRight, .rightTop][turn]
@@ -132,14 +133,15 @@ enum MediaHeader {
         return .eight
     }
 
-    /// Whether the chroma of an AV1 has fewer columns and rows, as its `av1C` box tells.
+    /// Reads from an `av1C` box whether chroma has fewer columns, and fewer rows, than luma.
     static func subsampling(_ bytes: Span<UInt8>, of configuration: Int?) -> CleanAperture.Parity {
         let flags = configuration.flatMap { bytes.byte(at: $0 + 2) } ?? 0
         let isGray = flags & 0x10 != 0
         return (flags & 0x08 != 0 && !isGray, flags & 0x04 != 0 && !isGray)
     }
 
-    /// The depth that an `av1C` box tells: its third byte has a bit for more than 8 bits.
+    /// Reads the depth of samples from an `av1C` box, whose third byte has a bit for more than 8
+    /// bits.
     static func depth(_ bytes: Span<UInt8>, configurationOfAV1 start: Int) -> SampleDepth {
         (bytes.byte(at: start + 2) ?? 0) & 0x40 == 0 ? .eight : .sixteen
     }

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The items of a HEIF file: which is shown, what belongs to it, and its properties.
+/// The items of a HEIF file: the picture to show, its properties, and the masks and tiles of
+/// pictures.
 ///
 /// Reference: ISO/IEC 14496-12, section 8.11; ISO/IEC 23008-12, section 9.3.
 struct MediaItems {
     /// A property: its type and the range of its contents.
     typealias Property = MediaBoxes.Box
 
-    /// The item that is shown: the primary one, unless another is asked for.
+    /// The item of the picture to show: the primary one, unless another is asked for.
     private(set) var shown = 0
-    /// The number of pictures of equal rank.
+    /// The number of pictures, without thumbnails, masks and hidden ones.
     private(set) var frameCount = 1
     private var properties: [Property] = []
-    /// The places of an item's properties in the list, from 1.
+    /// The positions in ``properties``, from 1, of each item's properties.
     private var links: [Int: [Int]] = [:]
-    /// The first tile of each grid.
+    /// The first tile of each grid, by the item of the grid.
     private var tiles: [Int: Int] = [:]
-    /// The items that are masks or the like of another.
+    /// The masks and other auxiliary pictures of each item.
     private var auxiliaries: [Int: Set<Int>] = [:]
-    /// The items that are masks, thumbnails or the like of others.
+    /// All items that are masks, thumbnails or other additions to another item.
     private var dependents: Set<Int> = []
 
-    /// The greatest number of properties of an item that are looked at.
+    /// The greatest number of properties that are read for an item.
     private static let maximumLinkCount = 256
 
-    /// Reads the contents of a `meta` box; nil if its structure is not that of items.
+    /// Reads the contents of a `meta` box; nil if it has no primary item or no properties.
     ///
     /// The primary item comes before all others, which follow by their numbers; the primary one stands for
     /// an item that the file does not have.
@@ -52,7 +53,7 @@ struct MediaItems {
         if frame > 0, frame <= others.count { shown = others[frame - 1] }
     }
 
-    /// The items that are pictures, and not hidden.
+    /// Finds the items that are pictures and not hidden, in the contents of an `iinf` box.
     private func pictures(_ bytes: Span<UInt8>, _ list: Range<Int>) -> Set<Int> {
         guard let version = bytes.byte(at: list.lowerBound) else { return [] }
         let start = list.lowerBound + (version == 0 ? 6 : 8)
@@ -72,14 +73,14 @@ struct MediaItems {
         return found
     }
 
-    /// The properties of an item, in order.
+    /// The properties of an item, in the order of the file.
     func properties(of item: Int) -> [Property] {
         (links[item] ?? []).compactMap {
             $0 > 0 && $0 <= properties.count ? properties[$0 - 1] : nil
         }
     }
 
-    /// The first property of a type that the shown item has, or otherwise the first of its tiles.
+    /// The first property of a type that the shown item has, or else that its first tile has.
     func property(_ name: StaticString, orOfTile: Bool = false) -> Property? {
         let type = MediaBoxes.code(name)
         if let own = properties(of: shown).first(where: { $0.type == type }) { return own }
@@ -87,7 +88,7 @@ struct MediaItems {
         return properties(of: tile).first { $0.type == type }
     }
 
-    /// Whether the shown item has a mask of alpha.
+    /// Whether the shown item has an alpha mask.
     func hasAlpha(_ bytes: Span<UInt8>) -> Bool {
         let type = MediaBoxes.code("auxC")
         let names: [StaticString] = [

@@ -6,18 +6,18 @@ import Raster
 ///
 /// Reference: ISO/IEC 14496-12, sections 8.3 and 8.5; AV1 Image File Format 1.1, section 3.
 enum MediaTracks {
-    /// The facts about a track.
+    /// The size, the frames, the depth and the color profile of a track.
     private struct Track {
         var identity = 0
         var size = PixelSize(width: 0, height: 0)
         var frameCount = 0
         var depth = SampleDepth.eight
         var profileByteCount = 0
-        /// The track whose mask this one is.
+        /// The identifier of the track that this one is a mask for; nil for a track of pictures.
         var target: Int?
     }
 
-    /// Reads the contents of a `moov` box.
+    /// Reads the header of the first track of pictures in the contents of a `moov` box.
     static func parse(
         _ bytes: Span<UInt8>,
         _ movie: Range<Int>

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// A parser of the first element of a drawing, for its size.
+/// A parser of the first element of an SVG, which has the size of the drawing.
 ///
 /// A drawing without a size has that of its view box, or 300 by 150 pixels, as CSS has it for replaced
 /// elements. Lengths that depend on something else, such as percentages and `em`, count as absent.
@@ -11,7 +11,7 @@ import Raster
 struct SVGHeader {
     private var offset: Int
 
-    /// Reads the header.
+    /// Reads the size of the drawing from the first element.
     ///
     /// - Parameter bytes: The file, or its beginning.
     /// - Returns: The header, with alpha.
@@ -40,7 +40,7 @@ struct SVGHeader {
         return (width ?? 300, height ?? 150)
     }
 
-    /// A length in pixels, of which there are 96 to the inch; nil for one that depends on something else.
+    /// Converts a CSS length to pixels, 96 to the inch; nil for a relative length such as `2em`.
     private static func pixels(_ text: String?) -> Double? {
         guard let text else { return nil }
         let trimmed = text.drop { " \t\r\n".contains($0) }
@@ -59,12 +59,12 @@ struct SVGHeader {
         }
     }
 
-    /// Rounds a length to whole pixels, halves up, at least 1.
+    /// Rounds a length to whole pixels, at least 1.
     private static func rounded(_ length: Double) -> Int {
         length < 1 ? 1 : Int(min(length + 0.5, 1e9))
     }
 
-    /// Skips all before the first element, and reads its attributes.
+    /// Skips everything before the first element, and reads the attributes of that element.
     private mutating func findElement(_ bytes: Span<UInt8>) throws(CodecError) -> [String: String] {
         while true {
             try skipSpace(bytes)
@@ -109,7 +109,7 @@ struct SVGHeader {
         }
     }
 
-    /// Skips a declaration of the document's type, with declarations inside of it.
+    /// Skips a document type declaration, with the declarations inside of it.
     private mutating func skipType(_ bytes: Span<UInt8>) throws(CodecError) {
         var depth = 0
         while true {

@@ -60,7 +60,8 @@ struct TIFFHeader {
         return header
     }
 
-    /// The entries of a directory, and the offset of the next one.
+    /// Reads the range of entries in the directory at an offset, and the offset of the next
+    /// directory.
     private func read(
         _ bytes: Span<UInt8>,
         at offset: Int
@@ -105,7 +106,7 @@ struct TIFFHeader {
         return header
     }
 
-    /// Whether one of the samples behind the colors is alpha.
+    /// Whether one of the extra samples behind the colors is alpha.
     private func hasAlpha(
         _ bytes: Span<UInt8>,
         _ entries: Range<Int>,
@@ -119,13 +120,13 @@ struct TIFFHeader {
         return false
     }
 
-    /// The number of values of an entry.
+    /// The number of values in the entry of a tag; nil if there is no such entry.
     private func count(_ bytes: Span<UInt8>, _ entries: Range<Int>, tag: Int) -> Int? {
         guard let entry = entry(bytes, entries, tag: tag) else { return nil }
         return try? number(bytes, at: entry + 4, byteCount: wordByteCount)
     }
 
-    /// A value of an entry of whole numbers.
+    /// Reads one integer from the entry of a tag; nil if the entry or the value does not exist.
     private func value(
         _ bytes: Span<UInt8>,
         _ entries: Range<Int>,

@@ -20,10 +20,10 @@ struct WebPHeaderParser {
     /// The size of the file's own header: `RIFF`, a length, `WEBP`.
     private static let headByteCount = 12
 
-    /// Creates a parser.
+    /// Creates a parser that checks the size of the picture against limits.
     init(limits: DecodeLimits) { self.limits = limits }
 
-    /// Reads the header.
+    /// Reads the size, the alpha, the frames and the color profile of a WebP file.
     mutating func parse(
         _ bytes: Span<UInt8>,
         isWhole: Bool
@@ -56,7 +56,7 @@ struct WebPHeaderParser {
         return try header()
     }
 
-    /// Reads a chunk; returns whether it is the one with the pixels.
+    /// Reads a chunk, and returns whether it holds pixels.
     private mutating func read(
         _ bytes: Span<UInt8>,
         _ contents: Range<Int>
@@ -132,7 +132,7 @@ struct WebPHeaderParser {
         size = found
     }
 
-    /// Counts the frames from the first one on, as far as they are whole.
+    /// Counts the complete frames, beginning at the first.
     private func countFrames(_ bytes: Span<UInt8>, from first: Int, to end: Int) -> Int {
         var offset = first
         var frameCount = 0
@@ -147,7 +147,7 @@ struct WebPHeaderParser {
         return max(1, frameCount)
     }
 
-    /// Reads the orientation, which lies behind the pixels.
+    /// Reads the orientation from the Exif chunk, which follows the pixels.
     private mutating func readMetadata(_ bytes: Span<UInt8>, from first: Int, to end: Int) {
         var offset = first
         for _ in 0..<DecodeLimits.maximumSegmentCount {
