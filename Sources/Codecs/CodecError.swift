@@ -4,7 +4,7 @@ package import Raster
 
 /// The reason why a file could not be decoded, or a picture not encoded.
 package enum CodecError: Error, Hashable, Sendable {
-    /// The bytes are of no format that is read; the value is their format, if it is a known one.
+    /// The file is in no format that can be read; the payload is its format if that is recognized.
     case unsupportedFormat(ImageFormat?)
     /// The codec of the format is a library that is not installed.
     case codecNotInstalled(ImageFormat)
@@ -16,7 +16,8 @@ package enum CodecError: Error, Hashable, Sendable {
     case truncated
     /// The bytes violate the format.
     case corrupt(Corruption)
-    /// The file holds an animation or several pictures of equal rank.
+    /// The file holds an animation or several main pictures, and the caller accepts only one
+    /// picture.
     case animated
     /// Width or height exceeds ``DecodeLimits/maximumSide``, or the limit of the format.
     case sideTooLong(PixelSize, limit: Int)
@@ -36,17 +37,17 @@ package enum CodecError: Error, Hashable, Sendable {
     case sourceFailed
     /// The ``ByteSink`` threw ``SinkClosed``.
     case sinkClosed
-    /// The caller's check asked to stop.
+    /// The caller asked to stop.
     case interrupted
     /// The library failed to encode; a defect of this program rather than of the picture.
     case encoderFailed
 }
 
-/// The rule of its format that a damaged file breaks.
+/// The part of a damaged file that breaks the rules of its format.
 package enum Corruption: Hashable, Sendable {
     /// An invalid header field, chunk or segment, at a byte offset.
     case structure(offset: Int)
-    /// A width or height of zero, or beyond the limit of the format.
+    /// A width or height that is zero or beyond the limit of the format.
     case dimensions
     /// Pixel data that cannot be decoded, after some rows were delivered.
     case pixels(rowsDecoded: Int)
@@ -68,7 +69,7 @@ package enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     case process
     /// JPEG whose height follows the pixels in a DNL segment.
     case deferredHeight
-    /// A picture without gray or YCbCr planes, where the caller asks for these.
+    /// A JPEG whose colors are not gray or YCbCr, where the caller asks for its stored planes.
     case planes
     /// PNG with an unknown critical chunk.
     case criticalChunk
@@ -77,12 +78,12 @@ package enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     /// Samples with the transfer function HLG, whose light is brighter than white.
     case hybridLogGamma
 
-    /// A part of its format that the library does not know.
+    /// A part of its format that the codec library does not know.
     case unknownToLibrary
-    /// A file that takes more memory to decode than its size accounts for.
+    /// A file that takes more memory to decode than is estimated from the size of its picture.
     case memory
 
-    /// The feature in words, such as "lossless coding".
+    /// The unsupported feature in words, such as "lossless coding".
     package var words: String {
         switch self {
         case .precision: "12 or more bits per sample"

@@ -35,7 +35,7 @@ public struct DecodeLimits: Hashable, Sendable {
     /// The greatest number of marker segments in a JPEG, and of chunks without pixels in a PNG.
     package static let maximumSegmentCount = 10_000
 
-    /// Creates limits.
+    /// Creates limits on the width, the height and the area of a picture.
     ///
     /// - Parameters:
     ///   - maximumSide: Pixels, at least 1.
@@ -46,14 +46,14 @@ public struct DecodeLimits: Hashable, Sendable {
         self.maximumPixelCount = maximumPixelCount
     }
 
-    /// Throws if the pixels begin too late in the file.
+    /// Throws if more than ``maximumHeaderByteCount`` bytes precede the pixels of a file.
     static func checkHeader(byteCount: Int) throws(CodecError) {
         guard byteCount <= maximumHeaderByteCount else {
             throw .headerTooLong(limit: maximumHeaderByteCount)
         }
     }
 
-    /// Throws if a size exceeds the limits.
+    /// Throws if the width, the height or the area of a picture exceeds the limits.
     func check(_ size: PixelSize) throws(CodecError) {
         guard size.width <= maximumSide, size.height <= maximumSide else {
             throw .sideTooLong(size, limit: maximumSide)

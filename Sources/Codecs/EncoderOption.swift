@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An option of an encoder, as the description of a result names it.
+/// An option of an encoder by its name and value, for the description of a result.
 package struct EncoderOption: Hashable, Sendable {
-    /// The value of an option.
+    /// The value of an option: a number, a Boolean or a word.
     package enum Value: Hashable, Sendable {
         /// A whole number.
         case number(Int)
@@ -12,13 +12,13 @@ package struct EncoderOption: Hashable, Sendable {
         case word(String)
     }
 
-    /// The name.
+    /// The name of the option, such as `quality`.
     package let name: String
 
-    /// The value.
+    /// The value of the option.
     package let value: Value
 
-    /// Creates an option.
+    /// Creates an option from its name and value.
     package init(_ name: String, _ value: Value) {
         self.name = name
         self.value = value

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The settings of all encoders, of which each format takes those that it has.
+/// The settings for encoders of all formats; each encoder ignores the settings that it does not
+/// have.
 package struct EncoderSettings: Hashable, Sendable {
-    /// The quality of a file that loses samples, in ``JPEGOptions/qualityRange``.
+    /// The quality of a lossy file, in ``JPEGOptions/qualityRange``.
     package var quality = JPEGOptions.defaultQuality
 
     /// The density of color samples in a JPEG.
@@ -11,7 +12,7 @@ package struct EncoderSettings: Hashable, Sendable {
     /// Whether a JPEG is progressive.
     package var isProgressive = false
 
-    /// Whether a JPEG has Huffman tables made for the picture.
+    /// Whether a JPEG gets Huffman tables computed for the picture.
     package var isOptimized = false
 
     /// The compression level of a PNG, in ``PNGOptions/compressionRange``; nil for this module's own
@@ -22,12 +23,12 @@ package struct EncoderSettings: Hashable, Sendable {
     /// default of the format.
     package var effort: Int?
 
-    /// Whether a format that can lose samples keeps them all.
+    /// Whether to encode without loss where the format has both lossy and lossless files.
     package var isLossless = false
 
     /// Whether to dither when 16 bits are rounded to 8.
     package var dithers = false
 
-    /// Creates the defaults.
+    /// Creates the default settings.
     package init() {}
 }

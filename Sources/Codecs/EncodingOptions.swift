@@ -2,18 +2,18 @@
 
 /// The format of a result, with the options of its encoder.
 public enum EncodingOptions: Hashable, Sendable {
-    /// A JPEG; it has no alpha.
+    /// A JPEG file, which has no alpha.
     case jpeg(JPEGOptions)
-    /// A PNG.
+    /// A PNG file.
     case png(PNGOptions)
-    /// A WebP, which the program alone can write, if its library is installed.
+    /// A WebP file, which only the Frostpane program can write, if libwebp is installed.
     case webp(WebPOptions)
-    /// An AVIF, which the program alone can write, if its library is installed.
+    /// An AVIF file, which only the Frostpane program can write, if libavif is installed.
     case avif(AVIFOptions)
-    /// A JPEG XL, which the program alone can write, if its library is installed.
+    /// A JPEG XL file, which only the Frostpane program can write, if libjxl is installed.
     case jpegXL(JPEGXLOptions)
 
-    /// The options, with the facts about their format.
+    /// The options of the encoder as a ``WrittenFormat``, which describes their format.
     var options: any WrittenFormat {
         switch self {
         case .jpeg(let options): options
@@ -26,19 +26,21 @@ public enum EncodingOptions: Hashable, Sendable {
 }
 
 extension EncodingOptions {
-    /// The format.
+    /// The format of the encoded file.
     public var format: OutputFormat { OutputFormat(type(of: options)) }
 
-    /// The options in canonical order; equal ones mean equal files from equal pixels.
+    /// The names and values of the options in a fixed order; equal lists give equal files from
+    /// equal pixels.
     package var listing: [EncoderOption] { options.listing }
 
     /// Whether the encoder writes nothing before it has the last row.
     package var isHeldBack: Bool { options.isHeldBack }
 
-    /// The cost of encoding a sample, in passes over it, as measured on photos.
+    /// The cost of encoding a sample, in multiples of a simple pass over the samples, measured on
+    /// photos.
     package var passes: Int { options.passes }
 
-    /// Returns the options for a picture whose samples have a certain precision.
+    /// Returns the same options for samples of another precision.
     ///
     /// - Parameter depth: The precision of the picture.
     /// - Returns: Options that keep it, if the format can.

@@ -192,7 +192,9 @@ package struct ImageDecoder: ~Copyable {
         found reader: borrowing any RowReader & ~Copyable
     ) -> Set<Damage> { reader.damage }
 
-    /// Decodes a row by a reader of any type, which the compiler lends to parameters only.
+    /// Decodes the next row with the reader of any format.
+    ///
+    /// The compiler lends a reader of any type to parameters only.
     private static func read(
         from reader: borrowing any RowReader & ~Copyable,
         into row: inout Samples<UInt8>,

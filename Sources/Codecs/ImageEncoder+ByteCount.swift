@@ -28,7 +28,7 @@ extension ImageEncoder {
             )
     }
 
-    /// The greatest size of a file, in bytes.
+    /// The greatest size of an encoded file, in bytes.
     ///
     /// That much collects in memory when the sink keeps the file, or when nobody reads while
     /// ``finish()`` writes it.

@@ -30,7 +30,7 @@ package struct ImageEncoder: ~Copyable {
     private var rowsEncoded = 0
     private var failure: CodecError?
 
-    /// Begins a file.
+    /// Begins the file of a picture in a given format.
     ///
     /// - Parameters:
     ///   - options: The format and how to write it.
@@ -111,7 +111,9 @@ package struct ImageEncoder: ~Copyable {
         rowsEncoded += 1
     }
 
-    /// Encodes a row by a writer of any type, which the compiler lends to parameters only.
+    /// Encodes the next row with the writer of any format.
+    ///
+    /// The compiler lends a writer of any type to parameters only.
     private static func write(
         _ row: Span<UInt8>,
         to writer: borrowing any RowWriter & ~Copyable

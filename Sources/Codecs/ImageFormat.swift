@@ -2,8 +2,8 @@
 
 /// A file format that is recognized by the first bytes of a file.
 ///
-/// Its row says whether this library reads it, writes it or both; a format of which it does neither
-/// is recognized in order to be named when it is refused.
+/// Its ``Row`` says whether this library reads it, writes it or both; a format of which it does
+/// neither is recognized in order to be named when it is refused.
 package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     /// JPEG, ITU-T T.81.
     case jpeg
@@ -36,17 +36,17 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     /// Scalable Vector Graphics.
     case svg
 
-    /// The facts about a format.
+    /// The media type, file name extensions, signatures and codecs of a format.
     struct Row {
         /// The media type as registered with IANA.
         let mediaType: String
-        /// The endings of file names, without the dot; the customary one first.
+        /// The file name extensions, without the dot; the customary one first.
         let fileExtensions: [String]
-        /// The signatures of files, of which one is enough.
+        /// The tests of a file's first bytes, one of which must succeed.
         let signatures: [Signature]
-        /// The decoder; nil if files are not read.
+        /// The type that decodes files; nil if files are not read.
         let reader: (any ReadFormat.Type)?
-        /// The options of the encoder; nil if files are not written.
+        /// The type of the encoder's options; nil if files are not written.
         let writer: (any WrittenFormat.Type)?
 
         init(
@@ -64,7 +64,7 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The table: one row for each format.
+    /// The media type, file name extensions, signatures and codecs of the format.
     var row: Row {
         switch self {
         case .jpeg: Self.jpegRow
@@ -140,13 +140,13 @@ extension ImageFormat {
     /// The media type as registered with IANA.
     package var mediaType: String { row.mediaType }
 
-    /// The endings of file names, in lowercase and without the dot; the customary one first.
+    /// The file name extensions, in lowercase and without the dot; the customary one first.
     package var fileExtensions: [String] { row.fileExtensions }
 
-    /// The customary ending of file names, without the dot.
+    /// The customary file name extension, without the dot.
     package var fileExtension: String { row.fileExtensions[0] }
 
-    /// The name as people write it.
+    /// The customary name of the format, such as `JPEG XL`.
     package var name: String {
         switch self {
         case .jpeg, .png, .gif, .avif, .tiff, .bmp, .ico, .pdf, .psd, .mng, .svg, .heic:
@@ -157,20 +157,20 @@ extension ImageFormat {
         }
     }
 
-    /// Whether this library reads such files, if the codec is installed.
+    /// Whether files of the format can be read where its codec is installed.
     package var isRead: Bool { row.reader != nil }
 
-    /// Whether the codec is a library that may be missing.
+    /// Whether the codec is an external library, which may not be installed.
     package var isForeign: Bool {
         row.reader is any ForeignReadFormat.Type || row.writer is any ForeignWrittenFormat.Type
     }
 
-    /// Whether such files are read now: the library of a foreign format is installed.
+    /// Whether files of the format can be read now: its codec is built in or installed.
     package var isAvailable: Bool {
         isRead && (!isForeign || ForeignCodecHost.current?.library(of: self) != nil)
     }
 
-    /// Whether files usually have lost samples, as photos do.
+    /// Whether files of the format are usually compressed with loss.
     package var isLossy: Bool {
         switch self {
         case .jpeg, .webp, .heic, .avif, .jpegXL, .jpeg2000: true
@@ -178,6 +178,6 @@ extension ImageFormat {
         }
     }
 
-    /// The same format as one of results; nil if this library does not write such files.
+    /// The same format as an ``OutputFormat``; nil if this library does not write such files.
     package var output: OutputFormat? { row.writer.map { OutputFormat($0) } }
 }

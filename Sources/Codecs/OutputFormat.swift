@@ -4,7 +4,7 @@
 public struct OutputFormat: Hashable, Sendable {
     private let encoder: any WrittenFormat.Type
 
-    /// Takes the format of an encoder's options.
+    /// Creates the format that a type of encoder options belongs to.
     init(_ encoder: any WrittenFormat.Type) { self.encoder = encoder }
 
     /// JPEG, which has no alpha.
@@ -13,19 +13,19 @@ public struct OutputFormat: Hashable, Sendable {
     /// PNG.
     public static let png = OutputFormat(PNGOptions.self)
 
-    /// The same format in the list of all formats, read or written.
+    /// The same format in ``ImageFormat``, which also lists the formats that are only read.
     package var format: ImageFormat { encoder.format }
 
     /// The media type as registered with IANA.
     public var mediaType: String { format.mediaType }
 
-    /// The customary ending of file names, without the dot.
+    /// The customary file name extension, without the dot.
     public var fileExtension: String { format.fileExtension }
 
     /// Whether files keep alpha; without it, a render puts the picture on a background.
     public var keepsAlpha: Bool { encoder.keepsAlpha }
 
-    /// Returns the options of the encoder.
+    /// Returns the encoder options of the format for general settings.
     ///
     /// - Parameter settings: The settings, of which the encoder takes those that it has.
     /// - Returns: The options.
@@ -33,17 +33,17 @@ public struct OutputFormat: Hashable, Sendable {
         encoder.init(settings).encoding
     }
 
-    /// WebP, which the program alone can write, if its library is installed.
+    /// WebP, which only the Frostpane program can write, if libwebp is installed.
     public static let webp = OutputFormat(WebPOptions.self)
 
-    /// AVIF, which the program alone can write, if its library is installed.
+    /// AVIF, which only the Frostpane program can write, if libavif is installed.
     public static let avif = OutputFormat(AVIFOptions.self)
 
-    /// JPEG XL, which the program alone can write, if its library is installed.
+    /// JPEG XL, which only the Frostpane program can write, if libjxl is installed.
     public static let jpegXL = OutputFormat(JPEGXLOptions.self)
 
-    /// Returns the default format of results: that of the picture if it can be written now at little cost, JPEG
-    /// for other photos, and PNG, which loses nothing, for the rest.
+    /// Returns the default format for a result: JPEG, PNG or WebP if the picture has it and it can
+    /// be written, or else JPEG for lossy formats and PNG for others.
     ///
     /// AVIF and JPEG XL are written if they are asked for: AVIF takes ten times as long as WebP.
     package static func usual(
@@ -63,18 +63,18 @@ extension OutputFormat: RawRepresentable, CaseIterable {
     /// All formats that are written, in the order of ``ImageFormat``.
     public static let allCases = ImageFormat.allCases.compactMap(\.output)
 
-    /// The formats that can be written now, as their libraries are installed.
+    /// The formats that can be written now, as their codecs are built in or installed.
     package static var available: [OutputFormat] { allCases.filter(\.isAvailable) }
 
-    /// Whether files can be written now: the library of a foreign format is installed.
+    /// Whether files of the format can be written now: its codec is built in or installed.
     package var isAvailable: Bool {
         !format.isForeign || ForeignCodecHost.current?.library(of: format) != nil
     }
 
-    /// The name of the format.
+    /// The short name of the format, such as `jpeg`.
     public var rawValue: String { format.rawValue }
 
-    /// Finds a format by its name; nil if there is none or if it is not written.
+    /// Finds a format by its short name; nil if there is none, or if such files are not written.
     public init?(rawValue: String) {
         guard let output = ImageFormat(rawValue: rawValue)?.output else { return nil }
         self = output

@@ -2,9 +2,9 @@
 
 import Raster
 
-/// The decoder of a format.
+/// A file format that can be read: the parser of its header, and its decoder.
 ///
-/// A format that is read consists of a type that conforms, and its row in ``ImageFormat``.
+/// A format that is read consists of a type that conforms, and its ``ImageFormat/Row``.
 protocol ReadFormat: Sendable {
     /// Reads the header of a file that begins with a signature of the format.
     ///
@@ -23,7 +23,8 @@ protocol ReadFormat: Sendable {
         damage policy: DamagePolicy
     ) throws(CodecError) -> ProbedFile
 
-    /// Reads the header as the other function does, for a picture of a file with several.
+    /// Reads the header for one of several pictures in a file that begins with a signature of the
+    /// format.
     static func probe(
         _ bytes: Span<UInt8>,
         isWhole: Bool,
@@ -46,7 +47,7 @@ protocol ReadFormat: Sendable {
         prefix: [UInt8]
     ) throws(CodecError) -> OpenedFile
 
-    /// Reads the color profile that the delivered samples have; nil for sRGB.
+    /// Reads the ICC profile that the decoded samples would have; nil for sRGB.
     ///
     /// - Parameters:
     ///   - input: Delivers the file.
@@ -62,7 +63,7 @@ protocol ReadFormat: Sendable {
 }
 
 extension ReadFormat {
-    /// Takes the first picture alone, of animated PNGs and of JPEGs with several as well.
+    /// Reads the header for the first picture; a file has no others by default.
     static func probe(
         _ bytes: Span<UInt8>,
         isWhole: Bool,
@@ -77,13 +78,13 @@ extension ReadFormat {
 
 /// A file whose rows are about to be decoded.
 struct OpenedFile: ~Copyable {
-    /// The decoder of rows.
+    /// The decoder of the file's rows.
     let reader: any RowReader & ~Copyable
 
-    /// The conversion of its rows.
+    /// The conversion of the decoder's bytes to rows of a band.
     let conversion: RowConversion
 
-    /// The color profile, if it fits the channels; nil for sRGB.
+    /// The ICC profile of the samples, if it fits their channels; nil for sRGB.
     let profile: [UInt8]?
 }
 
@@ -92,6 +93,6 @@ protocol RowReader: ~Copyable {
     /// The damage that was found and tolerated so far.
     var damage: Set<Damage> { get }
 
-    /// Decodes the next row in the library's own format.
+    /// Decodes the next row to interleaved bytes, in the library's own format.
     func readRow(into row: inout MutableSpan<UInt8>, rowsDecoded: Int) throws(CodecError)
 }

@@ -23,7 +23,7 @@ enum RowConversion {
         }
     }
 
-    /// Fills one row of a band.
+    /// Converts a row of bytes from a library, and stores it as a row of a band.
     func apply(_ bytes: Span<UInt8>, to band: inout Band<Straight>, row: Int) {
         switch self {
         case .unpack(let format):

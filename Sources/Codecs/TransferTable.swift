@@ -21,7 +21,7 @@ struct TransferTable: Sendable {
         plausibleGamma.contains(gamma) && !sRGBGamma.contains(gamma)
     }
 
-    /// Creates the table for an exponent, times 100,000; nil if samples need no change.
+    /// Creates the table from a gamma, times 100,000, to sRGB; nil if samples need no change.
     init?(gamma: Int) {
         guard Self.isNeeded(gamma: gamma) else { return nil }
         let exponent = 100_000 / Double(gamma)
@@ -31,14 +31,14 @@ struct TransferTable: Sendable {
         }
     }
 
-    /// Creates a table from a function of samples from 0 to 1.
+    /// Creates a table from a function that maps samples from 0 to 1.
     init(_ function: (Float) -> Float) {
         values = (0...65_535).map { sample in
             UInt16((min(max(function(Float(sample) / 65_535), 0), 1) * 65_535).rounded())
         }
     }
 
-    /// Creates a table of 65,536 samples.
+    /// Creates a table from its 65,536 entries.
     init(values: [UInt16]) {
         precondition(values.count == 65_536, "one for each sample")
         self.values = values

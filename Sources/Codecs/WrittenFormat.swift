@@ -2,12 +2,12 @@
 
 import Raster
 
-/// The options of an encoder, with everything that a render needs to know about its format.
+/// The options of an encoder, with the facts about its format that a render needs.
 ///
-/// A written format consists of a type that conforms, its case in ``EncodingOptions``, and its row in
-/// ``ImageFormat``.
+/// A written format consists of a type that conforms, its case in ``EncodingOptions``, and its
+/// ``ImageFormat/Row``.
 protocol WrittenFormat: Hashable, Sendable {
-    /// The format.
+    /// The format of the encoded file.
     static var format: ImageFormat { get }
 
     /// Whether files keep alpha; without it, a render puts the picture on a background.
@@ -19,22 +19,24 @@ protocol WrittenFormat: Hashable, Sendable {
     /// The same options as a case of ``EncodingOptions``.
     var encoding: EncodingOptions { get }
 
-    /// The options in canonical order; equal ones mean equal files from equal pixels.
+    /// The names and values of the options in a fixed order; equal lists give equal files from
+    /// equal pixels.
     var listing: [EncoderOption] { get }
 
     /// The precision of the samples in the file.
     var depth: SampleDepth { get }
 
-    /// Whether to dither when samples are rounded to that precision.
+    /// Whether to dither when samples of 16 bits are rounded to ``depth``.
     var dithers: Bool { get }
 
     /// Whether the encoder writes nothing before it has the last row.
     var isHeldBack: Bool { get }
 
-    /// The cost of encoding a sample, in passes over it, as measured on photos.
+    /// The cost of encoding a sample, in multiples of a simple pass over the samples, measured on
+    /// photos.
     var passes: Int { get }
 
-    /// Returns the options for a picture whose samples have a certain precision.
+    /// Returns the same options for samples of another precision.
     func storing(_ depth: SampleDepth) -> EncodingOptions
 
     /// The greatest amount of memory that the encoder allocates, in bytes, beside the fixed amount
@@ -44,7 +46,7 @@ protocol WrittenFormat: Hashable, Sendable {
     /// The greatest size of the encoded pixels, in bytes.
     func maximumPixelByteCount(size: PixelSize, layout: ChannelLayout) -> Int
 
-    /// Begins a file.
+    /// Creates an encoder of rows, and begins its file.
     ///
     /// - Parameters:
     ///   - size: The extent, at least 1 by 1.
@@ -62,7 +64,7 @@ protocol WrittenFormat: Hashable, Sendable {
 }
 
 extension WrittenFormat {
-    /// The same options: the format has one precision.
+    /// Returns the same options, as the format stores samples of one precision only.
     func storing(_ depth: SampleDepth) -> EncodingOptions { encoding }
 }
 
@@ -71,6 +73,6 @@ protocol RowWriter: ~Copyable {
     /// Encodes the next row of interleaved bytes.
     func writeRow(_ row: Span<UInt8>) throws(CodecError)
 
-    /// Completes the file.
+    /// Completes the file after the last row.
     func finish() throws(CodecError)
 }

@@ -25,10 +25,11 @@ extension AVIFOptions: ForeignWrittenFormat {
 
     var dithers: Bool { dither }
 
-    /// As measured on a photo of a megapixel: 164 ms at effort 0, 344 at 2, 926 at 4.
+    /// The cost as measured on a photo of one megapixel: 164 ms at effort 0, 344 at 2, 926 at 4.
     var passes: Int { [220, 330, 460, 750, 1240][effort] }
 
-    /// The planes, and what aom finds out about their blocks.
+    /// The greatest amount of memory that aom takes: for the planes and the analysis of their
+    /// blocks.
     ///
     /// As measured on noise.
     func libraryByteCount(size: PixelSize) -> Int { size.pixelCount * 24 + (12 << 20) }

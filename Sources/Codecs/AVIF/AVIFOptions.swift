@@ -2,10 +2,10 @@
 
 /// The options of an AVIF encoder.
 public struct AVIFOptions: Hashable, Sendable {
-    /// The accepted efforts, from the fastest to the smallest files.
+    /// The accepted efforts: the lowest is the fastest, the highest gives the smallest files.
     public static let effortRange: ClosedRange<Int> = 0...4
 
-    /// The default effort.
+    /// The effort of the encoder unless another is chosen.
     public static let defaultEffort = 2
 
     /// The quality on the scale of JPEG, in ``JPEGOptions/qualityRange``.
@@ -15,7 +15,7 @@ public struct AVIFOptions: Hashable, Sendable {
         }
     }
 
-    /// The effort, in ``effortRange``.
+    /// The effort spent to make the file smaller, in ``effortRange``.
     public var effort: Int {
         willSet { precondition(Self.effortRange.contains(newValue), "the effort is out of range") }
     }
@@ -23,7 +23,7 @@ public struct AVIFOptions: Hashable, Sendable {
     /// Whether to dither when 16 bits are rounded to 8.
     public var dither: Bool
 
-    /// Creates options.
+    /// Creates options for an AVIF encoder from a quality and an effort.
     ///
     /// - Parameters:
     ///   - quality: The quality, in ``JPEGOptions/qualityRange``.

@@ -26,13 +26,13 @@ extension WebPOptions: ForeignWrittenFormat {
 
     var dithers: Bool { dither }
 
-    /// As measured on a photo of a megapixel: 49 ms at effort 0, 112 at 4.
+    /// The cost as measured on a photo of one megapixel: 49 ms at effort 0, 112 at 4.
     var passes: Int { lossless ? 200 + 200 * effort : 60 + 25 * effort }
 
-    /// The samples in the library's own form, and tables for each block; of a lossless file, the places of
-    /// equal pixels as well.
+    /// The greatest amount of memory that libwebp takes, in bytes.
     ///
-    /// As measured on noise.
+    /// It is for the samples in the library's own format and tables for each block; of a lossless
+    /// file, for the positions of equal pixels as well. The sizes were measured on noise.
     func libraryByteCount(size: PixelSize) -> Int {
         size.pixelCount * (lossless ? 128 : 50) + (2 << 20)
     }

@@ -2,31 +2,32 @@
 
 /// The options of a WebP encoder.
 public struct WebPOptions: Hashable, Sendable {
-    /// The accepted efforts, from the fastest to the smallest files.
+    /// The accepted efforts: the lowest is the fastest, the highest gives the smallest files.
     public static let effortRange: ClosedRange<Int> = 0...6
 
-    /// The default effort.
+    /// The effort of the encoder unless another is chosen.
     public static let defaultEffort = 4
 
-    /// The quality on the scale of JPEG, in ``JPEGOptions/qualityRange``; without effect on a lossless file.
+    /// The quality on the scale of JPEG, in ``JPEGOptions/qualityRange``; ignored for a lossless
+    /// file.
     public var quality: Int {
         willSet {
             precondition(JPEGOptions.qualityRange.contains(newValue), "the quality is out of range")
         }
     }
 
-    /// The effort, in ``effortRange``.
+    /// The effort spent to make the file smaller, in ``effortRange``.
     public var effort: Int {
         willSet { precondition(Self.effortRange.contains(newValue), "the effort is out of range") }
     }
 
-    /// Whether every sample of 8 bits is kept.
+    /// Whether to encode without loss, with 8 bits per sample.
     public var lossless: Bool
 
     /// Whether to dither when 16 bits are rounded to 8.
     public var dither: Bool
 
-    /// Creates options.
+    /// Creates options for a WebP encoder from a quality and an effort, or for a lossless file.
     ///
     /// - Parameters:
     ///   - quality: The quality, in ``JPEGOptions/qualityRange``.
