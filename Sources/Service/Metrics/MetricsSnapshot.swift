@@ -8,7 +8,7 @@ import Synchronization
 
 /// The state of the service at one moment, for the metrics and for `/v1/status`.
 struct MetricsSnapshot: Sendable {
-    /// A tier of one of the caches.
+    /// The statistics of one tier of a cache.
     struct Tier: Sendable {
         /// The name of the cache: `originals`, `results`, `decisions`, `legibility`, `placeholders`
         /// or `geometries`.
@@ -19,7 +19,7 @@ struct MetricsSnapshot: Sendable {
         let statistics: TierStatistics
     }
 
-    /// A part of the memory budget.
+    /// The budget and the use of one part of the service's memory.
     struct MemoryPart: Sendable {
         /// The name of the part, such as `uploads`.
         let name: String
@@ -43,13 +43,13 @@ struct MetricsSnapshot: Sendable {
     let configuration: Configuration
     /// The state of the worker threads and of their queue.
     let pool: WorkerPool.Status
-    /// The tiers of the caches.
+    /// The statistics of all tiers of all caches.
     let tiers: [Tier]
     /// The state of the persistent store; nil if the service has none.
     let store: StoreState?
-    /// The parts of the memory budget.
+    /// The budgets and the use of all parts of the service's memory.
     let memory: [MemoryPart]
-    /// The number of codec processes, and of those that ended before their time.
+    /// The number of running codec processes, and of those that ended before their time.
     let codecs: (running: Int, lost: Int)
     /// The names of the configured sources of pictures.
     let sources: [String]

@@ -18,9 +18,9 @@ struct ProcessFacts: Sendable {
     var residentByteCount = 0
     /// The number of threads.
     var threadCount = 0
-    /// The number of open descriptors.
+    /// The number of open file descriptors.
     var descriptorCount = 0
-    /// The number of descriptors that may be open.
+    /// The number of file descriptors that may be open.
     var descriptorLimit = 0
 
     /// The current use of resources by this process.

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Instruments that the table lacks are not kept, because nothing bounds the number of their labels.
 package final class PrometheusFactory: MetricsFactory {
-    /// A series: an instrument with values of its labels.
+    /// A time series: the value of one instrument for one combination of its labels.
     struct Series: Sendable {
         /// The values of the labels, in the order of the names in ``Instrument/labels``.
         let labels: [String]

@@ -25,7 +25,7 @@ final class RequestFacts: Sendable {
 
     private let state = Mutex(Values())
 
-    /// A copy of the facts.
+    /// A copy of the facts that are known so far.
     var values: Values { state.withLock { $0 } }
 
     /// Changes the facts under a lock.

@@ -21,8 +21,7 @@ package enum ParameterError: Error, Hashable, Sendable {
     case presetsOnly(name: String?, known: [String])
     /// The parameter is given twice, in the query, in the form, or in both.
     case repeated(name: String)
-    /// The value does not have the form that the kind of the parameter requires; the suggestion, if
-    /// there is one, has it.
+    /// The value does not follow the parameter's syntax; `suggestion` is a similar value that does.
     case malformed(RenderParameter, value: String, suggestion: String? = nil)
     /// The value is a number outside the range of the parameter.
     case outOfRange(RenderParameter, value: String)
@@ -30,15 +29,15 @@ package enum ParameterError: Error, Hashable, Sendable {
     case conflict(RenderParameter, other: RenderParameter)
     /// The parameter conflicts with `other`, which sets the same thing.
     case exclusive(RenderParameter, other: RenderParameter)
-    /// The parameters exclude each other.
+    /// The parameter and `other` cannot be combined.
     case contradiction(RenderParameter, other: RenderParameter)
     /// The value is not a valid filter list, or not a color of CSS.
     case css(RenderParameter, FilterListError, value: String)
-    /// The parameter sets an effect or the geometry, which the request's scene sets instead.
+    /// The parameter sets an effect or the geometry, which the scene in the request sets instead.
     case besideScene(RenderParameter)
     /// The parameter restricts an effect to a part of the picture, but there is no effect.
     case noEffect(RenderParameter)
-    /// The parameter does not fit this particular picture.
+    /// The parameter breaks a rule on this particular picture, such as a region outside of it.
     case scene(RenderParameter, SceneError.Rule, value: String?)
     /// The geometry breaks a rule, by itself or on this particular picture.
     case geometry(RenderParameter, GeometryError.Rule)

@@ -49,7 +49,7 @@ extension Geometry.Focus {
     /// The value of `focus` for the part of the picture that draws the most attention.
     static let attentionWord = "attention"
 
-    /// Parses two lengths separated by a comma, or the word for attention.
+    /// Parses a point as two lengths separated by a comma, or the word `attention`.
     init?(parsing text: String) {
         if text == Self.attentionWord {
             self = .attention

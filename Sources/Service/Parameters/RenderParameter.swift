@@ -60,9 +60,9 @@ package struct RenderParameter: Sendable {
     /// The part of a rendering that a parameter affects; without that part, the parameter is
     /// refused.
     package enum Scope: Hashable, Sendable {
-        /// The effect on the pixels; excludes a material.
+        /// The effect on the pixels: filters or a material, which exclude each other.
         case effect
-        /// The area of the effect.
+        /// The area that the effect covers: regions or a mask.
         case area
         /// The crop, the size, the rotation and the padding of the result.
         case geometry
@@ -76,21 +76,21 @@ package struct RenderParameter: Sendable {
         case caps
         /// The rotation; requires `rotate`.
         case rotation
-        /// The blur; requires one.
+        /// The blur; requires `blur`, or a blur in `filter`.
         case blur
-        /// The material; requires one.
+        /// The material; requires `material` or a scene.
         case material
         /// The choice of a material on which a text is legible; requires `material=auto`.
         case legibility
-        /// A material that accepts a tint.
+        /// The tint of the material; requires a material that accepts one.
         case tintedMaterial
-        /// The kernel of the blur; requires a blur.
+        /// The kernel of the blur; requires `blur`, or a blur in `filter`.
         case kernel
-        /// Parts of the picture; requires a region.
+        /// Parts of the picture; requires `region`.
         case region
-        /// The curve of the corners; requires rounded corners.
+        /// The curve of the corners; requires `corner`.
         case corner
-        /// The mask; requires one.
+        /// The mask; requires `mask`.
         case mask
         /// Every result.
         case output
@@ -103,13 +103,13 @@ package struct RenderParameter: Sendable {
     /// The name in a query string; `--name` on the command line.
     package let name: String
 
-    /// The kind of the values.
+    /// The syntax of the values.
     package let kind: Kind
 
     /// The unit of a number, if it has one.
     package let unit: String?
 
-    /// The default value.
+    /// The value that applies when the parameter is absent, as text.
     package let defaultValue: String
 
     /// The part of a rendering that the parameter affects.
@@ -118,10 +118,10 @@ package struct RenderParameter: Sendable {
     /// Whether the parameter may be repeated.
     package let mayRepeat: Bool
 
-    /// A one-sentence description.
+    /// A description of the parameter in one sentence.
     package let sentence: String
 
-    /// A one-sentence description for the command line, which has no requests.
+    /// A description of the parameter in one sentence for the command line, which has no requests.
     package let localSentence: String
 
     private let reader:

@@ -48,7 +48,7 @@ extension Suggestion {
         "bottomleft": "left bottom", "bottomright": "right bottom",
     ]
 
-    /// The number that a text means, as it should be written.
+    /// Writes the number that a text probably means; nil if none is in the range.
     ///
     /// - Parameters:
     ///   - text: A number with a unit, a percent sign, a comma or an exponent.
@@ -66,7 +66,7 @@ extension Suggestion {
         return number == number.rounded() ? String(Int(number)) : String(number)
     }
 
-    /// The whole number that a text means, as it should be written.
+    /// Writes the whole number that a text probably means; nil if none is in the range.
     static func integer(for text: String, in range: ClosedRange<Int>) -> String? {
         guard let (value, _) = value(of: text) else { return nil }
         // A quality between 0 and 1 is what other programs call that of the range's hundredth.
@@ -96,8 +96,7 @@ extension Suggestion {
         return plain.contains(",") ? plain : text.replacing(" ", with: ",")
     }
 
-    /// The digest that a text holds: in upper case, behind the name of its algorithm, or as the name
-    /// of a file; nil if it holds none.
+    /// Finds the digest in a text, behind `sha256:` or in a file name; nil if there is none.
     static func digest(for text: some StringProtocol) -> String? {
         var text = text.lowercased()[...]
         for prefix in ["sha256:", "sha-256:", "sha256-", "sha256="] where text.hasPrefix(prefix) {

@@ -114,7 +114,7 @@ struct PlaceholderName: AnalysisIdentity {
 }
 
 extension JSONValue {
-    /// The JSON document of a placeholder.
+    /// Creates the JSON document of a placeholder.
     fileprivate init(_ placeholder: Placeholder, _ goal: PlaceholderGoal) {
         func hex(_ color: Color) -> JSONValue { .string(color.hex) }
         let palette = placeholder.palette.map { entry in

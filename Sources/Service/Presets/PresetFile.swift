@@ -14,7 +14,7 @@ struct PresetFile {
     /// The line number of each parameter of the current preset, by its name, and of the heading.
     private var places: [String: Int] = [:]
     private var start = 0
-    /// Whether the current preset has an error, so that its parameters are not tried together.
+    /// Whether the current preset has an error already, so that conflicts need not be checked.
     private var isFaulty = false
 
     /// Parses the lines of a file, and checks the parameters of each preset.

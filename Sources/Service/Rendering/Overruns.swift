@@ -12,7 +12,7 @@ import Store
 /// property of a picture. For some time after it, jobs on the same pictures that are priced as high
 /// or higher are refused. Cheaper ones, such as a preview of the same picture, are not.
 final class Overruns: Sendable {
-    /// The pictures that a job reads.
+    /// The key of an overrun: the pictures that a job reads.
     struct Name: Hashable {
         /// The digest of the file.
         let picture: Digest
@@ -49,7 +49,7 @@ final class Overruns: Sendable {
     private let deadline: Duration
     private let overruns = MemoryTier<Name, Overrun>(budget: budget)
 
-    /// Creates an empty list of overruns of a deadline.
+    /// Creates an empty list of the renderings that overran a deadline.
     init(deadline: Duration) { self.deadline = deadline }
 
     /// Tells how long a job must wait because one like it has taken too long.

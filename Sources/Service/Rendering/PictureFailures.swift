@@ -23,7 +23,7 @@ final class PictureFailures: Sendable {
 
     private let failures = MemoryTier<Name, RenderError>(budget: budget)
 
-    /// The failure of a picture that is known to fail; nil if it is not.
+    /// The remembered error of a picture that cannot be decoded; nil if none is known.
     ///
     /// - Parameters:
     ///   - picture: The digest of the file.
@@ -38,7 +38,7 @@ final class PictureFailures: Sendable {
         failures.value(for: Name(picture: picture, selection: selection, policy: policy))
     }
 
-    /// Keeps a failure, if every attempt to decode the picture ends in it.
+    /// Remembers an error, if every attempt to decode the picture ends in it.
     ///
     /// - Parameters:
     ///   - error: The failure.

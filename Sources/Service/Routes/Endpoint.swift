@@ -33,9 +33,9 @@ enum Endpoint: Hashable, Sendable {
     case presets
     /// Renders an uploaded picture.
     case render
-    /// Renders a picture in a form, or lays a scene on it.
+    /// Renders a picture in a form, with effects or a scene on it.
     case renderForm
-    /// Lays a scene on a kept picture.
+    /// Renders a scene on a kept picture.
     case renderScene
     /// Keeps an uploaded picture.
     case images

@@ -28,7 +28,7 @@ extension ImageService {
         return fields
     }
 
-    /// Answers HEAD without rendering, so the length is known only for kept results.
+    /// Answers HEAD without rendering, so the length is known only for cached results.
     func describe(
         _ request: RenderRequest,
         to context: RequestContext,
@@ -38,7 +38,7 @@ extension ImageService {
         answer(request, with: stored, to: context, head: head)
     }
 
-    /// Answers with a kept result, one in progress, or a new one.
+    /// Answers with a cached result, one in progress, or a new one.
     ///
     /// - Parameters:
     ///   - request: The rendering.

@@ -76,7 +76,7 @@ extension ImageService {
         )
     }
 
-    /// The program's version and what its operator chose, as far as results and speed depend on it.
+    /// A JSON object with the version and the settings on which results and speed depend.
     private var readinessDetails: JSONValue {
         .object(
             [

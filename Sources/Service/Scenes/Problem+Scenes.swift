@@ -147,7 +147,7 @@ extension SceneError.Rule {
         }
     }
 
-    /// The accepted values, if the rule has a range.
+    /// The accepted values in words, if the rule has a range.
     fileprivate var allowed: String? {
         switch self {
         case .tooManyPanes: "1 to \(SceneLimits.panes) panes"

@@ -6,7 +6,7 @@ import Typesetting
 
 /// A rule that a scene breaks, with the location in its JSON text.
 struct SceneFault: Error, Hashable, Sendable {
-    /// A rule for the text of a scene.
+    /// A rule for a scene or its JSON text.
     enum Rule: Hashable, Sendable {
         /// The text is not JSON.
         case syntax(JSONSyntaxError)

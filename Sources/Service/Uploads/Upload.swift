@@ -25,7 +25,7 @@ struct Upload: Sendable {
     /// The pictures that a scene uses, by the names of their form fields.
     private(set) var files: [String: File]
 
-    /// The parameters from fields of a form.
+    /// The parameters in fields of a form, in their order.
     let fields: [(name: String, value: String)]
 
     /// Returns the upload with a reservation of memory, which its files hold together.
@@ -39,7 +39,7 @@ struct Upload: Sendable {
 
 /// A reason to refuse an upload.
 enum UploadError: Error, Hashable, Sendable {
-    /// The form is broken.
+    /// The form breaks a rule of multipart bodies.
     case multipart(MultipartError)
     /// A field of the form is no known parameter, or occurs twice.
     case parameter(ParameterError)

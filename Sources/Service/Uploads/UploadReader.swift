@@ -8,7 +8,7 @@ import Store
 /// The address or the stated media type only selects among the three. A picture may come with any
 /// type, because `curl --data-binary` declares every file as a form.
 struct UploadReader: Sendable {
-    /// The kinds of bodies.
+    /// The kinds of request bodies that are read.
     enum Kind: Hashable, Sendable {
         /// A picture without a form.
         case picture
