@@ -5,16 +5,17 @@ import Effects
 import Raster
 
 extension LegibilityAnalysis {
-    /// The approximate number of measured places; neighboring ones differ little on a material.
+    /// The approximate number of measured points; neighboring points differ little on a material.
     static let sampleCount = 4096
 
-    /// A color, or its contrast, and the part of the text's box that has it, in pixels.
+    /// A measured color or contrast, and the area of the text's box that it stands for, in pixels.
     struct Sample<Value> {
         let value: Value
         let weight: Double
     }
 
-    /// The contrast that the worst part of the box does not reach.
+    /// Returns the contrast below which only the worst part of the text's box lies, from ascending
+    /// contrasts.
     static func worst(of contrasts: [Sample<Double>], _ total: Double) -> Double {
         var rest = total * LegibilityGoal.worstPart
         for contrast in contrasts {
@@ -24,13 +25,13 @@ extension LegibilityAnalysis {
         return contrasts.last?.value ?? 0
     }
 
-    /// The number of columns or rows of the text's box in a square.
+    /// Returns how many columns or rows of an averaged square lie in the text's box, in pixels.
     private func overlap(_ square: Int, _ box: Range<Int>, from origin: Int) -> Int {
         let start = origin + square * side
         return min(start + side, box.upperBound) - max(start, box.lowerBound)
     }
 
-    /// The colors of evenly spaced places inside of the text's box.
+    /// Reads the rendered colors at evenly spaced points inside of the text's box.
     func samples(
         of end: any BandSource<Straight>
     ) throws(RenderError) -> [Sample<StraightColor>] {
@@ -57,7 +58,7 @@ extension LegibilityAnalysis {
         }
     }
 
-    /// The contrasts of a text at all places, in ascending order.
+    /// Computes the contrast of a text at all measured points, in ascending order.
     func contrasts(
         of text: VibrancyStyle,
         on material: MaterialStyle,
@@ -78,7 +79,7 @@ extension LegibilityAnalysis {
 }
 
 extension Band where Form == Straight {
-    /// The color of a pixel, without its alpha.
+    /// Returns the color of a pixel without its alpha.
     fileprivate func color(_ x: Int, _ row: Int) -> StraightColor {
         func channel(_ index: Int) -> Double {
             Double(self.row(row, of: layout.isColor ? index : 0)[x]) / 65_535

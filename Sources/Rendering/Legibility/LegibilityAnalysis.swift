@@ -10,26 +10,26 @@ package import Raster
 /// capture it, and each material is rendered over it. The contrast at a place is that between the text's color, where a
 /// glyph covers the place fully, and the material there.
 package struct LegibilityAnalysis: Sendable {
-    /// The picture.
+    /// The picture to analyze.
     package let source: SourceImage
 
-    /// The steps that give the picture its geometry.
+    /// The crops, resizes and turns of the picture before it is measured.
     package let reshapings: [Reshaping]
 
     /// The requested texts, materials, traits and contrast.
     package let goal: LegibilityGoal
 
-    /// The pane with the material, in pixels of the picture that has its geometry.
+    /// The pane with the material, in pixels of the picture after the steps of geometry.
     package let pane: PixelRect
 
-    /// The text's box, inside of the pane.
+    /// The box of the text inside of the pane, in the same pixels as the pane.
     package let box: PixelRect
 
     /// The color behind transparent pixels of the picture.
     package let background: Color
     private let limits: DecodeLimits
 
-    /// Prepares an analysis.
+    /// Creates an analysis of texts and materials in a pane over a picture.
     ///
     /// - Parameters:
     ///   - source: The picture.
@@ -66,7 +66,7 @@ package struct LegibilityAnalysis: Sendable {
         self.limits = limits
     }
 
-    /// The memory and the work of the analysis.
+    /// The memory and the work of measuring all contrasts, known from the header of the picture.
     package var estimate: RenderEstimate {
         let planner = planner
         let header = source.header
@@ -86,7 +86,7 @@ package struct LegibilityAnalysis: Sendable {
         )
     }
 
-    /// The memory and the work for one material and the contrasts of all texts on it.
+    /// The memory and the work of one material and of the contrasts of all texts on it.
     private func estimate(of stages: [PlannedStage<Straight>]) -> RenderEstimate {
         let layout = planner.layout
         let size = planner.size
@@ -102,8 +102,9 @@ package struct LegibilityAnalysis: Sendable {
         )
     }
 
-    /// The cost of a contrast, in passes over a sample: two powers for each channel, and a place in
-    /// the sorting.
+    /// The work of computing a contrast, in passes over a sample.
+    ///
+    /// There are two powers for each channel, and a place in the sorting.
     private static let contrastPasses = 100
 
     private static func band(_ size: PixelSize, _ layout: ChannelLayout) -> Int {
@@ -148,11 +149,10 @@ package struct LegibilityAnalysis: Sendable {
     /// The greatest area of a pane whose backdrop is not reduced, in pixels.
     private static let smallPixelCount = 1 << 16
 
-    /// The side of the squares that are averaged into the backdrop's pixels, in pixels of the
-    /// picture.
+    /// The side of the squares of pixels that are averaged to reduce the backdrop, in pixels.
     ///
-    /// At least 4, with which materials capture their backdrop: then the squares are the same. 1 for
-    /// a small pane, of which a pixel of the rim is a large part.
+    /// At least 4, with which materials capture their backdrop: then the squares are the same. 1
+    /// for a small pane, of which a pixel of the edge is a large part.
     var side: Int {
         if pane.size.pixelCount <= Self.smallPixelCount { return 1 }
         return max(
@@ -171,7 +171,7 @@ package struct LegibilityAnalysis: Sendable {
         return planner
     }
 
-    /// The squares of the reduced backdrop on which the text's box lies.
+    /// The rectangle of the text's box in the reduced backdrop, enlarged to whole pixels of it.
     var lowBox: PixelRect {
         let (left, top) = ((box.x - pane.x) / side, (box.y - pane.y) / side)
         return PixelRect(
@@ -184,13 +184,12 @@ package struct LegibilityAnalysis: Sendable {
 
     // MARK: Surfaces
 
-    /// A material in one appearance; nil stands for the opaque surface that replaces a material
-    /// when transparency is reduced.
+    /// A material in light or dark appearance; nil is the opaque surface for reduced transparency.
     private struct Surface {
         let material: MaterialStyle?
         let appearance: Appearance
 
-        /// The style to render: the material, or the style whose opaque form replaces it.
+        /// The style to render: the material, or the style whose opaque form stands in for it.
         var style: MaterialStyle { material ?? .systemMaterial }
     }
 
@@ -207,7 +206,7 @@ package struct LegibilityAnalysis: Sendable {
         return traits
     }
 
-    /// The stages that render a material over the backdrop.
+    /// Plans the stages that render a material over the backdrop.
     private func stages(of surface: Surface, on layout: ChannelLayout) -> [PlannedStage<Straight>] {
         let whole = surface.style.filters(traits(of: surface))
         guard let filters = side > 1 ? whole.reduced(by: side) : whole else {
