@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The cells along one side of a grid over samples that may end between them.
+/// The cells along one side of a grid, with the samples of a picture that each cell covers in part.
 struct AreaAxis {
-    /// A cell.
+    /// A cell, which covers a range of samples, the first and the last perhaps only in part.
     struct Cell {
-        /// The samples that the cell touches.
+        /// The range of samples that overlap the cell.
         let samples: Range<Int>
-        /// The part of the cell that the first of them covers.
+        /// The fraction of the cell that its first sample covers.
         let firstShare: Double
-        /// The part of the cell that the last of them covers, if there are several.
+        /// The fraction of the cell that its last sample covers, if it has several.
         let lastShare: Double
-        /// The part of the cell that any other of them covers.
+        /// The fraction of the cell that each sample between the first and the last covers.
         let innerShare: Double
 
-        /// The part of the cell that a sample covers.
+        /// Returns the fraction of the cell that a sample covers.
         func share(of sample: Int) -> Double {
             if sample == samples.lowerBound { return firstShare }
             return sample == samples.upperBound - 1 ? lastShare : innerShare
         }
     }
 
-    /// The cells.
+    /// The cells, from the start of the side to its end.
     let cells: [Cell]
 
-    /// Divides a side of a picture.
+    /// Divides one side of a picture into cells of equal length.
     ///
     /// - Parameters:
     ///   - length: The length of the side, in pixels.

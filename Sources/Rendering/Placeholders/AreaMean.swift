@@ -2,13 +2,13 @@
 
 import Raster
 
-/// The means of a plane's samples over the cells of a grid, each sample by the area that it covers.
+/// Averages the samples of a plane over the cells of a grid, each weighted by the area it covers.
 ///
 /// Sums are exact, so that no cell is off by more than the rounding of a double.
 struct AreaMean {
     /// The means of all cells, row by row; 0 to 1.
     ///
-    /// Incomplete before the last row.
+    /// The means are incomplete before the last row is added.
     private(set) var values: [Double]
 
     private let columns: [AreaAxis.Cell]
@@ -17,7 +17,7 @@ struct AreaMean {
     private var firstCell = 0
     private var means: [Double]
 
-    /// Begins without rows.
+    /// Creates means of zero, before any row is added.
     init(columns: AreaAxis, rows: AreaAxis) {
         self.columns = columns.cells
         self.rows = rows.cells
@@ -25,12 +25,12 @@ struct AreaMean {
         means = [Double](repeating: 0, count: columns.cells.count)
     }
 
-    /// Adds the next row of samples.
+    /// Adds the next row of samples to the means.
     mutating func add(_ row: Span<UInt16>) {
         add(scale: 1 / 65_535) { Int(row[$0]) }
     }
 
-    /// Adds the next row of samples, each multiplied by an alpha.
+    /// Adds the next row of samples to the means, each multiplied by its alpha.
     mutating func add(_ row: Span<UInt16>, times alpha: Span<UInt16>) {
         add(scale: 1 / (65_535 * 65_535)) { Int(row[$0]) * Int(alpha[$0]) }
     }

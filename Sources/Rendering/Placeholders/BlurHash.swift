@@ -4,11 +4,11 @@ import Effects
 import Glibc
 import Raster
 
-/// The encoder of BlurHash: a few cosines of a picture's light, as a short text.
+/// Encodes a picture as a BlurHash: the first terms of a cosine transform of its light, as text.
 ///
 /// Reference: D. Ågren, BlurHash, "Algorithm.md" and the encoder of its repository, 2018.
 enum BlurHash {
-    /// The text for a grid.
+    /// Encodes a small picture as the text of a BlurHash.
     ///
     /// - Parameters:
     ///   - grid: The picture; its average color takes the place of transparent pixels.
@@ -29,7 +29,8 @@ enum BlurHash {
         return text
     }
 
-    /// The factors of all cosines, those across first.
+    /// Computes the coefficients of the cosine transform, in which the horizontal frequency varies
+    /// fastest.
     private static func factors(
         of grid: ColorGrid,
         _ components: PixelSize
@@ -61,13 +62,13 @@ enum BlurHash {
         }
     }
 
-    /// The mean as a color of 24 bits.
+    /// Converts the mean light to an sRGB color of 24 bits.
     private static func packed(_ light: SIMD3<Double>) -> Int {
         let color = Color(StraightColor(light: light))
         return Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue)
     }
 
-    /// A factor of -1 to 1 as one of 19 levels, finer around 0.
+    /// Quantizes a coefficient of -1 to 1 to one of 19 levels, finer around 0.
     private static func level(_ factor: Double) -> Int {
         let root = factor.magnitude.squareRoot() * (factor < 0 ? -1 : 1)
         return min(max(Int((root * 9 + 9.5).rounded(.down)), 0), 18)

@@ -4,18 +4,19 @@ import Codecs
 import Raster
 
 extension ColorGrid {
-    /// The least longest side of a JPEG of which the means of blocks are enough.
+    /// The length of a JPEG's longer side from which the means of its blocks are used instead of
+    /// pixels.
     ///
     /// Blocks of color, of 16 × 16 pixels, are then no more than one and a half cells wide.
     static let leastSideForMeans = 1024
 
-    /// Whether the grid of a picture is made of the means of a JPEG's blocks.
+    /// Whether the grid of a picture is computed from the means of a JPEG's blocks.
     static func usesMeans(_ header: ImageHeader) -> Bool {
         header.planes != nil
             && max(header.codedSize.width, header.codedSize.height) >= leastSideForMeans
     }
 
-    /// Decodes a picture.
+    /// Decodes a picture, and reduces it to a grid of mean colors.
     ///
     /// - Parameters:
     ///   - source: The picture.
@@ -43,7 +44,7 @@ extension ColorGrid {
         self = grid.upright(from: header.orientation)
     }
 
-    /// Decodes all pixels.
+    /// Decodes all pixels of a picture, and averages them over the cells of a grid.
     private static func readPixels(
         _ source: SourceImage,
         _ size: PixelSize,
@@ -65,7 +66,7 @@ extension ColorGrid {
         return (sums.colors, file.decoder.iccProfile)
     }
 
-    /// Decodes the means of a JPEG's blocks.
+    /// Decodes only the means of a JPEG's blocks, and averages them over the cells of a grid.
     private static func readMeans(
         _ source: SourceImage,
         _ size: PixelSize,
@@ -93,7 +94,7 @@ extension ColorGrid {
         }
     }
 
-    /// The means of a plane over the cells of the grid.
+    /// Returns the means of a plane over the cells of the grid.
     private static func means(
         of plane: JPEGMeanPlane,
         _ picture: PixelSize,
@@ -114,7 +115,7 @@ extension ColorGrid {
         return mean.values
     }
 
-    /// The colors of gray or YCbCr.
+    /// Converts planes of gray or YCbCr to colors.
     ///
     /// Reference: ITU-T T.871, 7.
     private static func colors(of planes: [[Double]]) -> [StraightColor] {

@@ -4,7 +4,7 @@ import Codecs
 import Effects
 import Raster
 
-/// A small copy of a picture in sRGB, upright: each color is the mean of the pixels in its place.
+/// A small, upright copy of a picture in sRGB, whose colors are means of the picture's pixels.
 struct ColorGrid: Sendable {
     /// The number of columns and rows.
     let size: PixelSize
@@ -12,16 +12,17 @@ struct ColorGrid: Sendable {
     /// The colors, row by row.
     let colors: [StraightColor]
 
-    /// The mean alpha.
+    /// The mean alpha of the picture, from 0 to 1.
     let opacity: Double
 
-    /// The mean color, in which pixels count by their alpha; black where all are transparent.
+    /// The mean color of the picture, weighted by alpha; black where all pixels are transparent.
     let average: StraightColor
 
-    /// The longest side: the greatest picture of which a ThumbHash is defined.
+    /// The greatest number of columns or rows, which is the largest picture that a ThumbHash may
+    /// have.
     static let longestSide = 100
 
-    /// Creates a grid.
+    /// Creates a grid from its size and its colors, row by row.
     init(size: PixelSize, colors: [StraightColor]) {
         precondition(colors.count == size.pixelCount, "another number of colors")
         self.size = size
@@ -38,10 +39,11 @@ struct ColorGrid: Sendable {
     /// Whether all pixels are opaque.
     var isOpaque: Bool { colors.allSatisfy { $0.alpha == 1 } }
 
-    /// The colors over the average color, which takes the place of transparent pixels.
+    /// The colors composited over the average color.
     var overAverage: [StraightColor] { colors.map { $0.over(average) } }
 
-    /// The size of the grid for a picture: that of the picture, or as much less as is needed.
+    /// Returns the size of the grid for a picture: that of the picture, or less with the same
+    /// proportions.
     ///
     /// - Parameters:
     ///   - size: The size of the picture.
@@ -54,7 +56,7 @@ struct ColorGrid: Sendable {
         return PixelSize(width: reduced(size.width), height: reduced(size.height))
     }
 
-    /// A smaller grid, of the means of this one's colors.
+    /// Returns a smaller grid, whose colors are means of this grid's colors.
     func reduced(side: Int) -> ColorGrid {
         let small = Self.size(for: size, side: side)
         let columns = AreaAxis(length: size.width, count: small.width).cells
@@ -79,7 +81,7 @@ struct ColorGrid: Sendable {
         return ColorGrid(size: small, colors: means)
     }
 
-    /// The grid of a picture that is stored in another orientation.
+    /// Returns the grid turned upright, from the orientation in which the picture is stored.
     func upright(from orientation: Orientation) -> ColorGrid {
         let upright = orientation.displaySize(of: size)
         var turned: [StraightColor] = []
@@ -97,7 +99,7 @@ struct ColorGrid: Sendable {
 }
 
 extension Band where Form == Straight {
-    /// Sets a pixel to the nearest color.
+    /// Sets a pixel to a color, rounded to 16 bits.
     mutating func set(_ color: StraightColor, _ x: Int, _ row: Int) {
         let channels = [color.red, color.green, color.blue, color.alpha]
         for channel in 0..<layout.channelCount {
@@ -108,15 +110,15 @@ extension Band where Form == Straight {
 }
 
 extension StraightColor {
-    /// Red, green and blue.
+    /// Red, green and blue as a vector.
     var channels: SIMD3<Double> { SIMD3(red, green, blue) }
 
-    /// Creates a color of red, green and blue.
+    /// Creates a color from a vector of red, green and blue.
     init(_ channels: SIMD3<Double>, alpha: Double = 1) {
         self.init(red: channels.x, green: channels.y, blue: channels.z, alpha: alpha)
     }
 
-    /// The opaque color that shows where this one lies over another.
+    /// Composites the color over an opaque one.
     func over(_ backdrop: StraightColor) -> StraightColor {
         if alpha == 1 { return self }
         return StraightColor(channels * alpha + backdrop.channels * (1 - alpha))

@@ -3,34 +3,34 @@
 import Effects
 import Raster
 
-/// The colors that stand for a picture: the centers of clusters in Oklab.
+/// The main colors of a picture, found by k-means clustering in Oklab.
 ///
-/// The clusters are those of k-means, from centers chosen one by one, each the color that is farthest from
-/// the earlier ones, weighted by its area. So equal pictures have equal palettes.
+/// The first centers are chosen one by one, each the color that is farthest from the earlier ones,
+/// weighted by its area. So equal pictures have equal palettes.
 ///
 /// Reference: S. P. Lloyd, "Least squares quantization in PCM", IEEE Trans. Information Theory 28(2), 1982.
 struct ColorPalette {
-    /// A color of the palette.
+    /// A color of the palette, with its share of the picture.
     struct Entry {
-        /// The mean of the cluster, in Oklab; clipped to sRGB.
+        /// The mean color of the cluster in Oklab, clipped to sRGB.
         let color: Color
-        /// The part of the picture that is nearest to the color.
+        /// The fraction of the picture whose pixels are nearest to the color, from 0 to 1.
         let share: Double
     }
 
-    /// The colors, that of the largest part first; empty for a picture that is transparent everywhere.
+    /// The colors, the largest share first; empty for a picture that is transparent everywhere.
     let entries: [Entry]
 
-    /// Similar colors of the picture together.
+    /// A bin of similar colors: their mean in Oklab and their weight.
     private struct Bin {
         var color: SIMD3<Double>
         var weight: Double
     }
 
-    /// The most rounds of moving the centers.
+    /// The greatest number of iterations of k-means.
     private static let roundLimit = 64
 
-    /// Finds the colors of a grid, in which pixels count by their alpha.
+    /// Finds the main colors of a picture, in which pixels count by their alpha.
     ///
     /// - Parameters:
     ///   - grid: The picture.
@@ -61,10 +61,10 @@ struct ColorPalette {
             .map { Entry(color: Color(StraightColor(oklab: $0.0)), share: $0.1 / total) }
     }
 
-    /// The bits of a channel by which colors are put together.
+    /// The number of leading bits of each channel by which colors are put into bins.
     private static let bits = 5
 
-    /// The mean colors of similar pixels.
+    /// Puts the colors of a picture into bins of similar colors.
     private static func bins(of grid: ColorGrid) -> [Bin] {
         // The place of each color's bin, so that equal colors are found without hashing.
         var places = [Int32](repeating: -1, count: 1 << (3 * bits))
@@ -107,7 +107,8 @@ struct ColorPalette {
         return centers
     }
 
-    /// The square of the least distance of two centers, and of a move: a difference that nobody sees.
+    /// The squared distance in Oklab below which two colors count as the same: nobody sees the
+    /// difference.
     private static let leastDistance = 1e-6
 
     private static func nearest(to color: SIMD3<Double>, of centers: [SIMD3<Double>]) -> Int {

@@ -2,12 +2,12 @@
 
 import Raster
 
-/// The means of rows of pixels over the cells of a grid, premultiplied.
+/// Averages rows of pixels over the cells of a grid, as premultiplied colors.
 struct GridSums {
     private let layout: ChannelLayout
     private var channels: [AreaMean]
 
-    /// Begins without rows.
+    /// Creates means of zero, before any row is added.
     ///
     /// - Parameters:
     ///   - picture: The size of the picture, as its rows are stored.
@@ -22,7 +22,7 @@ struct GridSums {
         channels = [AreaMean](repeating: mean, count: layout.channelCount)
     }
 
-    /// Adds the rows of a band.
+    /// Adds the rows of a band to the means.
     mutating func add(_ band: borrowing Band<Straight>) {
         let alpha = layout.channelCount - 1
         for row in 0..<band.rowCount {
@@ -39,7 +39,8 @@ struct GridSums {
         }
     }
 
-    /// The colors of all cells, once all rows are added; gray in all channels for a gray picture.
+    /// The mean colors of all cells, once all rows are added; a gray picture has three equal
+    /// channels.
     var colors: [StraightColor] {
         channels[0].values.indices.map { index in
             let alpha = layout.hasAlpha ? channels[layout.channelCount - 1].values[index] : 1

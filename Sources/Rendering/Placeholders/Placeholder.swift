@@ -3,37 +3,37 @@
 package import Codecs
 package import Raster
 
-/// Descriptions of a picture that an app shows until the picture is there.
+/// Small stand-ins for a picture that an app shows until the picture is loaded.
 package struct Placeholder: Sendable {
-    /// A color of the palette.
+    /// A color of the palette, with its share of the picture.
     package struct Entry: Hashable, Sendable {
-        /// The color.
+        /// The color, in sRGB.
         package let color: Color
-        /// The part of the picture that is nearest to the color, 0 to 1.
+        /// The fraction of the picture whose pixels are nearest to the color, from 0 to 1.
         package let share: Double
     }
 
     /// The size of the upright picture.
     package let size: PixelSize
-    /// The BlurHash.
+    /// The picture as the text of a BlurHash.
     package let blurHash: String
-    /// The ThumbHash.
+    /// The picture as the bytes of a ThumbHash.
     package let thumbHash: [UInt8]
-    /// The mean color.
+    /// The mean color of the picture.
     package let average: Color
-    /// The mean alpha, 0 to 1.
+    /// The mean alpha of the picture, from 0 to 1.
     package let opacity: Double
-    /// The palette; empty for a picture that is transparent everywhere.
+    /// The main colors of the picture; empty if it is transparent everywhere.
     package let palette: [Entry]
-    /// The color of a text: black or white.
+    /// The color in which a text on the picture is more legible: black or white.
     package let text: Color
-    /// The contrast that all but the worst twentieth of the text's box reach.
+    /// The contrast of that text that all but the worst twentieth of its box reach.
     package let contrast: Double
-    /// The file of a tiny PNG.
+    /// A PNG file of a few pixels.
     package let tinyPicture: [UInt8]
-    /// The damage of the picture that was tolerated.
+    /// The kinds of damage in the file that were tolerated.
     package let damage: Set<Damage>
 
-    /// The color of the largest part; the average for a picture that is transparent everywhere.
+    /// The main color with the largest share; the mean color for a fully transparent picture.
     package var dominant: Color { palette.first?.color ?? average }
 }

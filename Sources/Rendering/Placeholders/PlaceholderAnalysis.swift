@@ -8,14 +8,14 @@ import Raster
 ///
 /// Of a large JPEG, only the means of blocks are decoded.
 package struct PlaceholderAnalysis: PictureAnalysis {
-    /// The picture.
+    /// The picture to analyze.
     package let source: SourceImage
 
-    /// The requested details.
+    /// The requested details of the placeholder, such as the number of colors.
     package let goal: PlaceholderGoal
     private let limits: DecodeLimits
 
-    /// Prepares an analysis.
+    /// Creates an analysis that computes the placeholder of a picture.
     ///
     /// - Parameters:
     ///   - source: The picture.
@@ -27,7 +27,7 @@ package struct PlaceholderAnalysis: PictureAnalysis {
         self.limits = limits
     }
 
-    /// The memory and the work of the analysis.
+    /// The memory and the work of the analysis, known from the header of the picture.
     package var estimate: RenderEstimate {
         let header = source.header
         let cells = ColorGrid.size(for: header.codedSize).pixelCount
@@ -49,10 +49,12 @@ package struct PlaceholderAnalysis: PictureAnalysis {
         )
     }
 
-    /// The memory of a cell of the grid: three copies of its color and the sums of four channels.
+    /// The memory of a cell of the grid in bytes: three copies of its color and the sums of four
+    /// channels.
     private static let cellByteCount = 256
 
-    /// The cost of a cell, in passes over a sample: its parts in hashes, and its place in a palette.
+    /// The work of a cell of the grid, in passes over a sample: its parts in hashes and in the
+    /// palette.
     private static let cellPasses = 1000
 
     /// Decodes the picture and computes its placeholder.
@@ -77,7 +79,7 @@ package struct PlaceholderAnalysis: PictureAnalysis {
 }
 
 extension Color {
-    /// The nearest color of 8 bits; alpha is dropped.
+    /// Converts a color to the nearest of 8 bits without alpha.
     init(_ color: StraightColor) {
         func byte(_ channel: Double) -> UInt8 { UInt8((channel * 255).rounded()) }
         self.init(red: byte(color.red), green: byte(color.green), blue: byte(color.blue))

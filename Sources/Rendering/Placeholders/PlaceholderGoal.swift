@@ -15,14 +15,14 @@ package struct PlaceholderGoal: Hashable, Sendable {
     package let components: PixelSize
     /// The number of colors in the palette.
     package let colorCount: Int
-    /// The box of the text, in pixels of the upright picture.
+    /// The box of the text whose color is chosen, in pixels of the upright picture.
     package let box: PixelRect
     /// The measure of the text's contrast.
     package let measure: ContrastMeasure
     /// The color behind transparent pixels below the text.
     package let background: Color
 
-    /// Creates a goal.
+    /// Creates a request for a placeholder from its details.
     ///
     /// - Parameters:
     ///   - components: The number of a BlurHash's components, each in ``componentRange``.

@@ -4,7 +4,7 @@ import Glibc
 import Raster
 
 extension StraightColor {
-    /// The light of the channels, linear; within 1e-7 of the definition.
+    /// The linear light of red, green and blue, with an error of at most 1e-7.
     ///
     /// Reference: IEC 61966-2-1, with the knee at .04045.
     var light: SIMD3<Double> {
@@ -18,10 +18,12 @@ extension StraightColor {
         return SIMD3(linear(red), linear(green), linear(blue))
     }
 
-    /// The light of 2,041 evenly spaced values, of which each eighth is one of 8 bits, and one more.
+    /// The linear light of the sRGB values 0/2040 to 2041/2040.
+    ///
+    /// Each eighth value is one of 8 bits; the last one is for interpolation.
     private static let lightTable = (0...2041).map { pow((Double($0) / 2040 + 0.055) / 1.055, 2.4) }
 
-    /// Encodes light; colors outside of sRGB are clipped.
+    /// Creates a color from linear light; colors outside of sRGB are clipped.
     init(light: SIMD3<Double>) {
         func encoded(_ value: Double) -> Double {
             let value = min(max(value, 0), 1)
@@ -47,7 +49,7 @@ extension StraightColor {
         )
     }
 
-    /// Converts a color of Oklab; colors outside of sRGB are clipped.
+    /// Creates a color from Oklab; colors outside of sRGB are clipped.
     init(oklab: SIMD3<Double>) {
         let roots = SIMD3(
             oklab.x + 0.3963377774 * oklab.y + 0.2158037573 * oklab.z,

@@ -5,16 +5,16 @@ import Raster
 
 /// The color of a text on a picture: black or white, whichever has more contrast.
 struct TextColor {
-    /// The color.
+    /// The color with more contrast.
     let color: Color
 
-    /// The contrast that all but the worst twentieth of the box reach.
+    /// The contrast of the text that all but the worst twentieth of its box reach.
     let contrast: Double
 
-    /// The approximate number of places that are measured.
+    /// The approximate number of points of the box that are measured.
     private static let sampleCount = 512
 
-    /// Compares black and white.
+    /// Compares the contrast of black and of white text in a box on a picture.
     ///
     /// - Parameters:
     ///   - grid: The picture.
@@ -42,7 +42,7 @@ struct TextColor {
         self.contrast = max(black, white)
     }
 
-    /// The cells that a range of pixels touches.
+    /// Returns the cells of the grid that overlap a range of pixels.
     private static func cells(_ pixels: Range<Int>, of count: Int, _ length: Int) -> Range<Int> {
         let first = pixels.lowerBound * count / length
         return first..<max(first + 1, (pixels.upperBound * count + length - 1) / length)

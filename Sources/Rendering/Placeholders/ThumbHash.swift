@@ -3,21 +3,22 @@
 import Glibc
 import Raster
 
-/// The encoder of ThumbHash: a few cosines of a picture's channels, with its alpha and its shape.
+/// Encodes a picture as a ThumbHash: the first terms of cosine transforms of its channels, with
+/// alpha and aspect ratio.
 ///
 /// Reference: E. Wallace, ThumbHash, the encoder of its repository, 2023.
 struct ThumbHash {
-    /// The cosines of one channel.
+    /// The cosine transform of one channel.
     private struct Channel {
-        /// The mean.
+        /// The mean of the channel, the coefficient of frequency zero.
         var mean = 0.0
-        /// The factors of the other cosines, from 0 to 1.
+        /// The other coefficients, scaled to 0 to 1.
         var factors: [Double] = []
-        /// The greatest magnitude of these factors.
+        /// The greatest magnitude of the other coefficients before they were scaled.
         var scale = 0.0
     }
 
-    /// The hash.
+    /// The bytes of the hash.
     private(set) var bytes: [UInt8] = []
 
     private let grid: ColorGrid
@@ -65,12 +66,12 @@ struct ThumbHash {
         for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * index))) }
     }
 
-    /// A number as a level.
+    /// Quantizes a number: an offset plus the number times a factor, rounded.
     private static func level(_ value: Double, _ factor: Double, from offset: Double = 0) -> Int {
         Int((offset + factor * value).rounded())
     }
 
-    /// The cosines of a channel, of low frequencies only: those in a triangle.
+    /// Computes the low frequencies of a channel's cosine transform: those in a triangle.
     private func channel(_ values: [Double], _ across: Int, _ down: Int) -> Channel {
         let (width, height) = (grid.size.width, grid.size.height)
         let columns = Self.cosines(across, length: width)

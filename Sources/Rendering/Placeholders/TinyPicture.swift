@@ -4,18 +4,18 @@ import Codecs
 import Raster
 import Synchronization
 
-/// A PNG of a few pixels, enlarged where it is shown.
+/// Encodes a picture as a PNG of a few pixels, which an app enlarges.
 enum TinyPicture {
-    /// The greatest length of a file, in bytes: its data URI has at most 400 characters.
+    /// The greatest length of the PNG file in bytes: its data URI has at most 400 characters.
     static let byteLimit = 282
 
-    /// The longest side that is tried, in pixels.
+    /// The greatest width or height that is tried, in pixels.
     private static let longestSide = 16
 
-    /// The number of bytes beside samples in an incompressible file: signature, chunks and checks.
+    /// The bytes of the file that are not samples, such as the signature and chunk headers.
     private static let overhead = 81
 
-    /// Encodes a grid, reduced as much as the limit needs.
+    /// Encodes a grid as a PNG file, reduced until the file is short enough.
     static func file(of grid: ColorGrid) throws(RenderError) -> [UInt8] {
         let layout: ChannelLayout = grid.isOpaque ? .rgb : .rgba
         for side in (1...longestSide).reversed() {
