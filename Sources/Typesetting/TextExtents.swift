@@ -2,12 +2,12 @@
 
 package import Raster
 
-/// The bounds of a text that is laid out, and the fonts used for it.
+/// The bounds of a text after layout, and the fonts used for it.
 package struct TextExtents: Hashable, Sendable {
-    /// The bounds of the lines drawn, in pixels of the picture.
+    /// The bounds of the lines that are drawn, in pixels of the picture.
     ///
     /// They reach from the top of the first line to the bottom of the last, and are as wide as the
-    /// widest.
+    /// widest line.
     package let logical: Rectangle
 
     /// The bounds of the glyphs, in pixels of the picture; empty for a text of blanks.
@@ -16,10 +16,11 @@ package struct TextExtents: Hashable, Sendable {
     /// The number of lines in the layout.
     package let lineCount: Int
 
-    /// The number of lines drawn: the first, and all that fit into the height of the frame.
+    /// The number of lines that are drawn: the first, and all that fit into the height of the
+    /// frame.
     package let drawnLineCount: Int
 
-    /// The font families used, in the order of the text.
+    /// The names of the font families used, in the order of the text.
     ///
     /// The requested family may be missing: each character takes the first font that has a glyph
     /// for it.

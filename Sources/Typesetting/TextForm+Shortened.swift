@@ -3,7 +3,8 @@
 import Effects
 
 extension TextForm {
-    /// The beginning of the text, followed by an ellipsis in the style of its last character.
+    /// Returns the beginning of the text, followed by an ellipsis in the style of its last
+    /// character.
     ///
     /// - Parameter count: The number of characters kept; blanks at their end are dropped.
     /// - Returns: The shortened text.

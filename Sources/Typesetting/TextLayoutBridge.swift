@@ -4,13 +4,13 @@ import CPango
 import Effects
 import Raster
 
-/// The owner of one Pango layout of a text.
+/// A Pango layout of one text, released with this value.
 @safe
 struct TextLayout: ~Copyable {
     private let handle: OpaquePointer
     private let frame: Rectangle
 
-    /// Lays a text out, and shortens it to its greatest number of lines.
+    /// Lays out a text, and shortens it to its greatest number of lines.
     static func of(_ form: TextForm) throws(TypesettingError) -> TextLayout {
         try TextRaster.check(form)
         let whole = try whole(form)
@@ -28,7 +28,7 @@ struct TextLayout: ~Copyable {
         return try Self.whole(form.shortened(to: max(0, counts.lowerBound - 1)))
     }
 
-    /// Lays all lines of a text out.
+    /// Lays out all lines of a text.
     private static func whole(_ form: TextForm) throws(TypesettingError) -> TextLayout {
         // SAFETY: the result owns the handle.
         guard let handle = unsafe cpango_layout_create() else { throw .outOfMemory }
@@ -78,7 +78,7 @@ struct TextLayout: ~Copyable {
         }
     }
 
-    /// The scalar of a text that has no glyph in any font.
+    /// Returns the character to report for a glyph that Pango finds in no font.
     ///
     /// Pango may look for another scalar than the one in the text: it decomposes the Thai sara am,
     /// for example.
@@ -150,7 +150,7 @@ struct TextLayout: ~Copyable {
         unsafe cpango_layout_destroy(handle)
     }
 
-    /// The bounds and fonts of the layout.
+    /// The bounds of the laid-out text, and its fonts.
     var extents: TextExtents {
         // SAFETY: the handle is open and laid out.
         let extents = unsafe cpango_layout_extents(handle)
@@ -211,7 +211,8 @@ struct TextLayout: ~Copyable {
         if !hasColors { plane.pixels = [] }
     }
 
-    /// The identity of libraries and fonts; see ``TextRaster/identity()``.
+    /// Returns the versions of the text libraries and a hash of the fonts; see
+    /// ``TextRaster/identity()``.
     static func identity() throws(TypesettingError) -> String {
         var text = [CChar](repeating: 0, count: 200)
         // SAFETY: C writes at most as many bytes as it is told, the last of them a zero.

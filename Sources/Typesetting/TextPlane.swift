@@ -2,7 +2,7 @@
 
 package import Raster
 
-/// The coverage of each pixel by a text, as an alpha plane, and the colors of its emoji.
+/// A drawn text: the coverage of each pixel as an alpha plane, and the colors of its emoji.
 package struct TextPlane: Sendable {
     /// The rectangle of the plane in the picture.
     package let rect: PixelRect
@@ -30,7 +30,7 @@ package struct TextPlane: Sendable {
         pixels = [UInt32](repeating: 0, count: hasColors ? rect.size.pixelCount : 0)
     }
 
-    /// Reads one row.
+    /// Returns the coverage of each pixel in one row.
     ///
     /// - Parameter y: A row of the picture, inside of ``rect``.
     /// - Returns: The coverage of each pixel, 0 to 255, for the columns of ``rect``.
@@ -44,7 +44,7 @@ package struct TextPlane: Sendable {
     /// Whether the text has glyphs with colors of their own, which ``row(_:)`` leaves out.
     package var hasColors: Bool { !pixels.isEmpty }
 
-    /// Reads the colors of one row of a plane that ``hasColors``.
+    /// Returns the colored pixels of one row, of a plane that ``hasColors``.
     ///
     /// - Parameter y: A row of the picture, inside of ``rect``.
     /// - Returns: Premultiplied pixels of sRGB for the columns of ``rect``; from the lowest byte to the
@@ -56,7 +56,7 @@ package struct TextPlane: Sendable {
         return pixels.span.extracting(start..<(start + rect.size.width))
     }
 
-    /// Makes the coverage of colored glyphs part of the coverage, and forgets their colors.
+    /// Adds the alpha of colored glyphs to the coverage, and discards their colors.
     mutating func dropColors() {
         for y in 0..<(hasColors ? rect.size.height : 0) {
             for x in 0..<rect.size.width {
@@ -68,10 +68,10 @@ package struct TextPlane: Sendable {
         pixels = []
     }
 
-    /// The row length, rounded up to a multiple of four bytes as cairo needs it.
+    /// Returns the bytes of a row: its width, rounded up to a multiple of four as cairo needs it.
     private static func stride(width: Int) -> Int { (width + 3) & ~3 }
 
-    /// The size of a plane in memory, in bytes.
+    /// Returns the memory of a plane, in bytes.
     static func byteCount(_ size: PixelSize, hasColors: Bool) -> Int {
         stride(width: size.width) * size.height + (hasColors ? 4 * size.pixelCount : 0)
     }

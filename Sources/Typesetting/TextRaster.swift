@@ -14,13 +14,13 @@ import Synchronization
 /// The first line is always drawn, the others where the frame has room for their whole height.
 /// Glyphs may reach over the frame by up to an em.
 package enum TextRaster {
-    /// The accepted number of Unicode scalars.
+    /// The greatest number of Unicode scalars in a text.
     package static let lengthLimit = 4_000
 
-    /// The accepted size of an em, in pixels.
+    /// The accepted font sizes, in pixels per em.
     package static let sizeRange: ClosedRange<Double> = 1...1000
 
-    /// The accepted weights.
+    /// The accepted font weights, as in CSS.
     package static let weightRange = 100...1000
 
     /// The accepted coordinates of a frame's edges, in pixels.
@@ -41,7 +41,7 @@ package enum TextRaster {
     /// The memory needed to lay out and draw a text, beside its plane, in bytes.
     package static let layoutByteCount = 8 << 20
 
-    /// Checks every rule that does not depend on fonts.
+    /// Throws if a text breaks a rule that does not depend on fonts.
     ///
     /// - Throws: The rule that the form breaks.
     /// - Complexity: O(the length of the text); no library is loaded.
@@ -82,7 +82,7 @@ package enum TextRaster {
         }
     }
 
-    /// The rectangle of pixels that a text may touch.
+    /// Returns the rectangle of pixels that a text may touch.
     ///
     /// - Parameters:
     ///   - form: A form that ``check(_:)`` accepts.
@@ -102,7 +102,7 @@ package enum TextRaster {
         return touched.intersection(clip)
     }
 
-    /// The memory needed to draw a text, known before anything is allocated.
+    /// Returns the memory needed to draw a text in bytes, known before anything is allocated.
     ///
     /// - Parameters:
     ///   - form: A form that ``check(_:)`` accepts.
@@ -112,7 +112,7 @@ package enum TextRaster {
         planeByteCount(of: form, in: clip) + layoutByteCount
     }
 
-    /// The memory that a drawn text takes, in bytes.
+    /// Returns the memory of a drawn text, in bytes.
     ///
     /// - Parameters:
     ///   - form: A form that ``check(_:)`` accepts.
@@ -122,7 +122,7 @@ package enum TextRaster {
         TextPlane.byteCount(rect(of: form, in: clip).size, hasColors: form.mayHaveColors)
     }
 
-    /// The work of drawing a text, in passes over a sample.
+    /// Returns the work of drawing a text, in passes over a sample.
     ///
     /// Each scalar counts as one of the slowest, from rare scripts; a scalar of plain Latin text
     /// takes about a sixth of that.
@@ -138,20 +138,20 @@ package enum TextRaster {
             + (form.mayHaveColors ? 8 : 4) * rect(of: form, in: clip).size.pixelCount
     }
 
-    /// The work of finding the font and starting a layout.
+    /// The work of finding the font and starting a layout, in passes over a sample.
     private static let workPerText = 2_000_000
 
-    /// The work of laying out and drawing one scalar.
+    /// The work of laying out and drawing one scalar, in passes over a sample.
     private static let workPerScalar = 400_000
 
-    /// Lays a text out and returns its bounds.
+    /// Lays out a text and returns its bounds.
     ///
     /// - Throws: The errors of ``check(_:)``, and those about missing fonts and glyphs.
     package static func extents(of form: TextForm) throws(TypesettingError) -> TextExtents {
         try TextLayout.of(form).extents
     }
 
-    /// Lays a text out and draws it.
+    /// Lays out a text and draws it as a plane of coverage.
     ///
     /// - Parameters:
     ///   - form: The text; its frame is in pixels of the picture.
@@ -170,7 +170,7 @@ package enum TextRaster {
         return plane
     }
 
-    /// The versions of the text libraries and a hash of the installed fonts, as one string.
+    /// Returns the versions of the text libraries and a hash of the installed fonts, as one string.
     ///
     /// Two processes with the same identity draw the same pixels for the same form. The fonts are
     /// those installed when the first text came.
@@ -186,9 +186,9 @@ package enum TextRaster {
         return found
     }
 
-    /// The result of ``identity()`` if it is already known.
+    /// The result of ``identity()`` if it is already known, without waiting for libraries to load.
     ///
-    /// It is `nil` until one call of that method has succeeded, and it never waits.
+    /// It is `nil` until one call of that method has succeeded.
     package static var knownIdentity: String? { identityFound.withLock { $0 } }
 
     private static let identityFound = Mutex<String?>(nil)

@@ -20,7 +20,7 @@ package enum TypesettingError: Error, Hashable, Sendable {
     case outOfRange(Parameter)
     /// A memory allocation failed.
     case outOfMemory
-    /// The libraries failed; a defect of this program or of a font rather than of the text.
+    /// The text libraries failed: a defect of this program or of a font rather than of the text.
     case failed
 
     /// The numeric parameters of a text.
@@ -43,7 +43,7 @@ package enum TypesettingError: Error, Hashable, Sendable {
 }
 
 extension TypesettingError: CustomStringConvertible {
-    /// A sentence for the caller: the broken rule, and the accepted values.
+    /// A sentence for the user: the broken rule, and the accepted values.
     package var description: String {
         switch self {
         case .unavailable: "Texts need Pango and a font, which are not installed here."

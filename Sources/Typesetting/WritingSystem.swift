@@ -5,7 +5,7 @@ struct WritingSystem: Hashable, Sendable {
     /// The English name, as in "of the script Thai" or "an emoji".
     let name: String
 
-    /// The Debian package with fonts for it.
+    /// The name of the Debian package with fonts for it.
     let package: String
 
     private let ranges: [ClosedRange<UInt32>]
@@ -16,7 +16,7 @@ struct WritingSystem: Hashable, Sendable {
         self.ranges = ranges
     }
 
-    /// Finds the system of a character; nil for private and unassigned ones.
+    /// Finds the writing system of a character; nil for private and unassigned characters.
     init?(of scalar: Unicode.Scalar) {
         if scalar.properties.isEmoji, scalar.value > 0xff {
             self = Self.emoji
@@ -30,7 +30,7 @@ struct WritingSystem: Hashable, Sendable {
         self = system
     }
 
-    /// The part of a sentence that names the system and its package.
+    /// The part of an error sentence that names the writing system and the package to install.
     var advice: String { "\(name): install the Debian package \(package)" }
 
     private static let emoji = Self("an emoji", "fonts-noto-color-emoji")
@@ -38,7 +38,8 @@ struct WritingSystem: Hashable, Sendable {
     private static let noto = "fonts-noto-core"
     private static let cjk = "fonts-noto-cjk"
 
-    /// All systems, as far as packages of Debian 12 have fonts for them; the first that fits counts.
+    /// All writing systems for which packages of Debian 12 have fonts; the first that matches
+    /// counts.
     ///
     /// The ranges are blocks of Unicode, without gaps that no script fills.
     static let table: [WritingSystem] = [
