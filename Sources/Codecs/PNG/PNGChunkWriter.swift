@@ -15,7 +15,7 @@ struct PNGChunkWriter: ~Copyable {
 
     private let output: ByteOutput
 
-    /// Creates a writer.
+    /// Creates a writer of chunks, whose contents have at most a given size.
     ///
     /// - Parameters:
     ///   - capacity: The greatest size of a chunk's contents, in bytes.
@@ -32,7 +32,7 @@ struct PNGChunkWriter: ~Copyable {
         contents.append(bigEndian: UInt32(kind.code))
     }
 
-    /// Completes the chunk and writes it.
+    /// Completes the current chunk with its length and checksum, and writes it.
     mutating func end() throws(CodecError) {
         let count = contents.count
         contents.replace(at: 0, bigEndian: UInt32(count - 8))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The chunks of a PNG that tell the color space of its samples.
+/// The color space that the chunks cICP, sRGB, gAMA and cHRM of a PNG state.
 ///
 /// The first that is there counts: cICP, iCCP, sRGB, then gAMA with cHRM, then gAMA alone. Without
 /// gAMA, cHRM tells nothing, as in browsers.
@@ -12,10 +12,10 @@ struct PNGColors: Hashable, Sendable {
     private var gamma: Int?
     private var chromaticities: Chromaticities?
 
-    /// Creates the colors of a file without such chunks.
+    /// Creates the color space of a file that has none of these chunks.
     init() {}
 
-    /// Reads a chunk; those of other types, and those with a wrong checksum, are ignored.
+    /// Reads a color space chunk; other chunks, and those with a wrong checksum, are ignored.
     ///
     /// - Throws: `unsupportedFeature` for the transfer functions PQ and HLG.
     mutating func take(_ chunk: PNGChunk, _ bytes: Span<UInt8>) throws(CodecError) {
@@ -43,24 +43,25 @@ struct PNGColors: Hashable, Sendable {
         }
     }
 
-    /// The color space, unless a profile in the file tells it.
+    /// A color space that is stated by other chunks than an ICC profile.
     enum Space: Hashable {
         /// sRGB.
         case standard
-        /// The space of a profile that is made of the numbers in the chunks.
+        /// The space of an ICC profile that is made from the numbers in the chunks.
         case profile([UInt8])
         /// sRGB, once the samples are re-encoded from a power law with this exponent, times 100,000.
         case gamma(Int)
     }
 
-    /// The color space by chunks that take precedence over a profile; nil if there are none.
+    /// The color space of the cICP chunk, which takes precedence over an ICC profile; nil without
+    /// one.
     func spaceBeforeProfile(isColor: Bool) -> Space? {
         guard let points else { return nil }
         if points.isStandard || !isColor && points.curve == .standard { return .standard }
         return Self.space(points.curve, points.chromaticities, isColor: isColor)
     }
 
-    /// The color space of a file without a profile.
+    /// The color space of a file without an ICC profile.
     func spaceWithoutProfile(isColor: Bool) -> Space {
         guard !isStandard, let gamma, TransferTable.plausibleGamma.contains(gamma) else {
             return .standard
@@ -82,7 +83,7 @@ struct PNGColors: Hashable, Sendable {
 }
 
 extension PNGChunk.Kind {
-    /// The types of chunks that tell a color space in a few bytes.
+    /// The types of chunks that state a color space without an ICC profile.
     fileprivate static let colors: Set<Self> = [
         .codingPoints, .standardColor, .gamma, .chromaticities,
     ]

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// A parser of the chunks of a PNG.
+/// A parser of the chunks of a PNG, for its header.
 ///
 /// Reference: ISO/IEC 15948:2004, clauses 5 and 11; PNG Specification, third edition, for eXIf and
 /// the chunks of animations.
@@ -25,7 +25,7 @@ struct PNGHeaderParser {
         self.policy = policy
     }
 
-    /// Parses a file that begins with the signature.
+    /// Parses the header of a file that begins with the PNG signature.
     ///
     /// - Parameters:
     ///   - bytes: The file, or its beginning.
@@ -62,7 +62,7 @@ struct PNGHeaderParser {
         return ProbedFile(header: header(imageHeader), reader: PNGFile.self, colors: colors)
     }
 
-    /// Reads the head of a chunk; nil where a file ends without the chunk that should end it.
+    /// Reads the length and type of a chunk; nil where a file ends early but may be decoded.
     private mutating func next(
         _ bytes: Span<UInt8>,
         at offset: Int,
@@ -83,14 +83,15 @@ struct PNGHeaderParser {
         return nil
     }
 
-    /// Notes that the file ends early, with a number of bytes of pixels missing.
+    /// Records that the file ends early, or throws if the policy does not accept that.
     private mutating func noteCut(byteCount: Int) throws(CodecError) {
         let found: Damage = byteCount > Self.trailerByteCount ? .missingPixels : .missingEnd
         guard policy.tolerates(found) else { throw .truncated }
         damage.formUnion([found, .missingEnd])
     }
 
-    /// The bytes of a chunk of pixels that hold none: the stream's end and checksum, the chunk's checksum.
+    /// The number of bytes without pixels at the end of pixel data: the end of the stream, and
+    /// checksums.
     private static let trailerByteCount = 16
 
     private mutating func count(_ chunk: PNGChunk) throws(CodecError) {
@@ -164,7 +165,8 @@ struct PNGHeaderParser {
         )
     }
 
-    /// The size of the profile that chunks without one lead to, and whether samples must be re-encoded.
+    /// The size of the ICC profile to make from color chunks, and whether samples must be
+    /// re-encoded.
     private func facts(_ colors: PNGColors, isColor: Bool) -> (byteCount: Int, isEncoded: Bool) {
         let space =
             colors.spaceBeforeProfile(isColor: isColor)

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The header chunk of a PNG.
+/// The contents of a PNG's IHDR chunk: size, channels, bit depth and interlacing.
 ///
 /// Reference: ISO/IEC 15948:2004, 11.2.2.
 struct PNGImageHeader {

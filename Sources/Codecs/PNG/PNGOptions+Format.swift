@@ -35,14 +35,15 @@ extension PNGOptions: WrittenFormat {
         return compression < 4 ? 30 : compression < 7 ? 80 : 300
     }
 
-    /// The same options at the precision of the picture: 16 bits survive, and 8 bits do not grow.
+    /// Returns the same options with the bit depth of the picture, so that 16 bits survive, and 8
+    /// bits do not grow.
     func storing(_ depth: SampleDepth) -> EncodingOptions {
         var options = self
         options.bitDepth = depth
         return .png(options)
     }
 
-    /// The memory for the compressed profile and for rows.
+    /// The greatest amount of memory for the compressed profile and for rows, in bytes.
     ///
     /// The own encoder has the row, its copy and that of the one before, what filters leave, and the
     /// chunk. The library has its row, the one before, and one for each filter that is tried. Held rows
@@ -55,10 +56,10 @@ extension PNGOptions: WrittenFormat {
             + (searches ? 1 << 20 : 0)
     }
 
-    /// Whether ways to filter are compared.
+    /// Whether several strategies of compression are tried, and the smallest result is taken.
     var searches: Bool { reduces && (compression ?? 0) >= 7 }
 
-    /// Whether rows may be held to find the form of the file.
+    /// Whether rows may be held back until the smallest pixel format for the picture is known.
     ///
     /// Without compression, sizes do not matter.
     private func mayHold(_ size: PixelSize, _ layout: ChannelLayout) -> Bool {
@@ -70,7 +71,7 @@ extension PNGOptions: WrittenFormat {
         size.pixelCount * layout.channelCount * bitDepth.byteCount
     }
 
-    /// The size of incompressible samples after deflate.
+    /// The greatest size of compressed pixels: that of incompressible samples after deflate.
     func maximumPixelByteCount(size: PixelSize, layout: ChannelLayout) -> Int {
         let row = size.width * layout.channelCount * bitDepth.byteCount + 1
         return row * size.height + (row * size.height) >> 7
@@ -98,7 +99,7 @@ extension PNGOptions: WrittenFormat {
         return try makeWriter(form, PNGStrategy(form), size: size, profile: profile, to: output)
     }
 
-    /// Begins a file with pixels in a given form.
+    /// Creates an encoder for a pixel format, and begins its file.
     ///
     /// The own encoder looks for little more than runs, which is enough for smooth pictures; of indices
     /// and few levels, the first level of zlib makes less.

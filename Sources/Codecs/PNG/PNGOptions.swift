@@ -2,7 +2,7 @@
 
 /// The options of a PNG encoder.
 public struct PNGOptions: Hashable, Sendable {
-    /// The accepted compression levels.
+    /// The accepted compression levels of zlib.
     public static let compressionRange: ClosedRange<Int> = 0...9
 
     /// The compression level of zlib, in ``compressionRange``; nil, the default, for this module's
@@ -21,7 +21,7 @@ public struct PNGOptions: Hashable, Sendable {
     /// Whether to dither when 16 bits are rounded to 8; ignored at 16 bits.
     public var dither: Bool
 
-    /// Whether to store a picture in as few bits as hold it without loss.
+    /// Whether to store the picture in the smallest pixel format that holds it without loss.
     ///
     /// It loses an opaque alpha, equal colors, the second byte of samples that have equal ones, and bits
     /// that the levels of gray or 256 colors do not need. From level 7 on, the best of several ways to
@@ -29,11 +29,11 @@ public struct PNGOptions: Hashable, Sendable {
     /// the last row of one that may be reduced, unless it has more than ``heldByteLimit``.
     public var reduces: Bool
 
-    /// The greatest size of a picture that is reduced, as interleaved bytes: a screen of 2880 × 1800
-    /// pixels with alpha.
+    /// The greatest size of a picture whose rows are held back to be reduced, in bytes: a screen of
+    /// 2880 × 1800 pixels with alpha.
     public static let heldByteLimit = 20 << 20
 
-    /// Creates options.
+    /// Creates options for a PNG encoder from a compression level and a bit depth.
     ///
     /// - Parameters:
     ///   - compression: A level in ``compressionRange``, or nil for the fast default.

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The distinct colors of a picture, up to 256, each with a number.
+/// The distinct colors of a picture, up to 256, each with an index.
 struct PNGPalette {
     /// The greatest number of colors.
     static let limit = 256
 
-    /// The numbers of colors plus 1, at places that a multiplicative hash gives; 0 where none is.
+    /// A hash table with the index of each color plus 1; an empty slot holds 0.
     ///
-    /// There are four times as many places as colors, so that most are found at once.
+    /// The hash is multiplicative. There are four times as many slots as colors, so that most are
+    /// found at once.
     private var places = [UInt16](repeating: 0, count: 1 << placeBits)
 
     private static let placeBits = 10
 
-    /// The colors, in the order of their numbers: red, green, blue and alpha from the highest byte on.
+    /// The colors in the order of their indices: red, green, blue and alpha from the highest byte
+    /// on.
     private(set) var colors: [UInt32] = []
 
-    /// Numbers some colors from 0 on.
+    /// Creates a palette of some colors, with indices from 0 on.
     init(_ colors: [UInt32] = []) {
         for color in colors { _ = number(of: color) }
     }
 
-    /// The number of a color, and a new one for a new color; nil if there are too many.
+    /// Finds the index of a color, and adds a new color; nil if the palette is full.
     mutating func number(of color: UInt32) -> Int? {
         var place = Int((color &* 2_654_435_761) >> (32 - UInt32(Self.placeBits)))
         while places[place] != 0 {

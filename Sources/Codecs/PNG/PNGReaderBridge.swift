@@ -3,13 +3,13 @@
 import CPNG
 import Raster
 
-/// The owner of a libpng decoder.
+/// A libpng decoder of one file, which owns the C handle.
 @safe
 struct PNGReader: ~Copyable {
     private let handle: OpaquePointer
     private let input: ByteInput
 
-    /// The contents of the iCCP chunk, not checked.
+    /// The ICC profile in the iCCP chunk, which is not checked yet.
     private(set) var profile: [UInt8]?
 
     /// Opens a file and reads it up to its pixels.

@@ -2,16 +2,16 @@
 
 import Raster
 
-/// A PNG encoder that stores a picture in as few bits as hold it without loss.
+/// A PNG encoder that stores a picture in the smallest pixel format that holds it without loss.
 ///
 /// That takes the whole picture: it is known to be gray with its last row. So rows are held until then,
 /// or until it is known that all bits are needed; from then on they are written as they come. A photo
 /// in color has more than 256 colors within a few rows.
 final class PNGReducingWriter: RowWriter {
-    /// The greatest number of bytes held together, unless one row has more.
+    /// The greatest size of a group of held rows, in bytes, unless one row is larger.
     private static let bandByteCount = 64 << 10
 
-    /// The greatest number of bands that each strategy is tried on.
+    /// The greatest number of groups of rows on which each strategy of compression is tried.
     private static let trialCount = 32
 
     private let options: PNGOptions
@@ -21,12 +21,12 @@ final class PNGReducingWriter: RowWriter {
     private let profile: [UInt8]?
     private let output: ByteOutput
     private var survey: PNGSurvey
-    /// The held rows in groups, each of which is freed once it is written.
+    /// The held rows in groups; each group is freed once it is written.
     private var bands: [[UInt8]] = []
     private var heldByteCount = 0
     private var writer: (any RowWriter & ~Copyable)?
 
-    /// Begins a file, of which nothing is written yet.
+    /// Creates an encoder, which writes nothing to its output yet.
     init(
         _ options: PNGOptions,
         size: PixelSize,
@@ -57,7 +57,7 @@ final class PNGReducingWriter: RowWriter {
         }
     }
 
-    /// Completes the file.
+    /// Completes the file, and writes the rows that are still held.
     func finish() throws(CodecError) {
         if writer == nil { try release(as: survey.best(pixelCount: size.pixelCount)) }
         try Self.finish(writer)
@@ -75,7 +75,7 @@ final class PNGReducingWriter: RowWriter {
         heldByteCount += row.count
     }
 
-    /// Writes the held rows in a form, and lets all others follow.
+    /// Writes the held rows in a pixel format, and lets later rows be written at once.
     private func release(as form: PNGForm) throws(CodecError) {
         let strategy = options.searches ? try smallest(form) : PNGStrategy(form)
         let writer = try options.makeWriter(
@@ -96,7 +96,7 @@ final class PNGReducingWriter: RowWriter {
 
     // MARK: Strategies
 
-    /// The strategy that compresses the held rows best; a sample of them stands for many.
+    /// Finds the strategy that compresses the held rows best, by trying each on a sample of them.
     private func smallest(_ form: PNGForm) throws(CodecError) -> PNGStrategy {
         let step = (bands.count + Self.trialCount - 1) / Self.trialCount
         let tried = stride(from: 0, to: bands.count, by: max(1, step)).map { bands[$0] }
@@ -108,7 +108,8 @@ final class PNGReducingWriter: RowWriter {
         return best.strategy
     }
 
-    /// The size of some bands by a strategy; nil if it reaches a limit.
+    /// Compresses some rows by a strategy, and returns the size in bytes; nil if it reaches a
+    /// limit.
     private func byteCount(
         of bands: [[UInt8]],
         _ form: PNGForm,
@@ -170,7 +171,7 @@ final class PNGReducingWriter: RowWriter {
     }
 }
 
-/// A converter of held rows to the form of a file.
+/// A converter of held rows to the pixel format of the file.
 private struct Converter {
     private let rows: PNGRowFormat
     private let from: PNGForm

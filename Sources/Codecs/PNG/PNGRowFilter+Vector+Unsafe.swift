@@ -82,7 +82,7 @@ private enum PaethPrediction: Prediction {
     }
 }
 
-/// The rows around the bytes that a filter predicts.
+/// A row to filter and the row above it, with the number of bytes per pixel.
 @unsafe
 private struct Neighbors {
     let here: UnsafePointer<UInt8>
@@ -107,7 +107,7 @@ private struct Neighbors {
 }
 
 extension PNGFilter {
-    /// Filters a row.
+    /// Filters a row of a PNG, 16 bytes at a time.
     ///
     /// - Parameters:
     ///   - row: The row, with a margin of zeros before it and any margin behind it.
@@ -199,7 +199,7 @@ extension PNGRowFilter {
     /// The number of bytes of a long row; a sample of a shorter one would say little.
     private static let longRow = 1024
 
-    /// The filter with the least estimated sum of differences.
+    /// Finds the filter with the least estimated sum of absolute differences for a row.
     static func best(
         _ row: Span<UInt8>,
         _ above: Span<UInt8>,

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// A filter of PNG rows, which chooses the best filter for each row and applies it.
+/// A chooser of the best PNG filter for each row, which also applies it.
 ///
 /// The best is the one with the least sum of absolute differences, as the specification advises;
 /// the sum is estimated from a part of the row.
@@ -30,7 +30,7 @@ struct PNGRowFilter: ~Copyable {
         previous = Samples(repeating: 0, count: byteCount + 2 * Self.margin)
     }
 
-    /// Filters the next row.
+    /// Filters the next row by the filter that is best for it.
     ///
     /// - Parameters:
     ///   - row: The bytes of the row.

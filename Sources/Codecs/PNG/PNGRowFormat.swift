@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The arrangement of interleaved bytes in the rows that an encoder is given.
+/// The order and size of interleaved samples in the rows that an encoder gets.
 struct PNGRowFormat {
     private let layout: ChannelLayout
     private let sampleByteCount: Int
@@ -10,14 +10,15 @@ struct PNGRowFormat {
     /// The number of bytes of a pixel.
     let pixelByteCount: Int
 
-    /// Creates the arrangement of samples, the higher byte first.
+    /// Creates the format of rows from their channels and the precision of samples, the higher byte
+    /// first.
     init(_ layout: ChannelLayout, _ depth: SampleDepth) {
         self.layout = layout
         sampleByteCount = depth.byteCount
         pixelByteCount = layout.channelCount * depth.byteCount
     }
 
-    /// Whether both bytes of each sample of 16 bits are equal.
+    /// Whether both bytes of each 16-bit sample of a row are equal, so that 8 bits are enough.
     func areShallow(_ row: Span<UInt8>) -> Bool {
         for index in stride(from: 0, to: row.count, by: 2) where row[index] != row[index + 1] {
             return false
@@ -32,7 +33,7 @@ struct PNGRowFormat {
         return true
     }
 
-    /// Whether red, green and blue of all pixels are equal.
+    /// Whether red, green and blue of each pixel in a row are equal.
     func areGray(_ row: Span<UInt8>) -> Bool {
         for start in stride(from: 0, to: row.count, by: pixelByteCount) {
             for red in start..<(start + sampleByteCount)
@@ -45,7 +46,7 @@ struct PNGRowFormat {
         return true
     }
 
-    /// The least number of bits that hold the levels of a gray row.
+    /// The least number of bits per pixel that holds the gray levels of a row: 1, 2, 4 or 8.
     func grayBits(_ row: Span<UInt8>) -> Int {
         var bits = 1
         for start in stride(from: 0, to: row.count, by: pixelByteCount) {
@@ -66,7 +67,7 @@ struct PNGRowFormat {
             | UInt32(row[start + 2 * sampleByteCount]) << 8 | alpha
     }
 
-    /// Converts a row to a form that holds it without loss.
+    /// Converts a row to a pixel format that holds it without loss.
     ///
     /// - Parameters:
     ///   - row: The bytes of the row.
@@ -95,7 +96,7 @@ struct PNGRowFormat {
         }
     }
 
-    /// Copies those bytes of each pixel that a form keeps.
+    /// Copies the bytes of each pixel that a pixel format keeps.
     private func copy(_ row: Span<UInt8>, to form: PNGForm, into result: inout [UInt8]) {
         let channels =
             (form.isColor ? [0, 1, 2] : [0]) + (form.hasAlpha ? [layout.channelCount - 1] : [])
@@ -112,7 +113,7 @@ struct PNGRowFormat {
         }
     }
 
-    /// Packs the value of each pixel into the bits of bytes, the first in the highest.
+    /// Packs a small number for each pixel into bytes, the first pixel in the highest bits.
     private func pack(
         _ row: Span<UInt8>,
         _ bitDepth: Int,

@@ -2,21 +2,23 @@
 
 import CPNG
 
-/// A way to compress the rows of a PNG, of which the best depends on the picture.
+/// A way to compress the rows of a PNG: the choice of filters, and the search for matches of
+/// deflate.
 enum PNGStrategy: CaseIterable {
-    /// Filters that libpng chooses row by row, with a search that prefers codes for single differences.
+    /// Filters chosen by libpng for each row, with a search for few matches: `Z_FILTERED` of zlib.
     case differences
-    /// The same filters, with a search for runs alone, which suits noise.
+    /// Filters chosen by libpng for each row, with a search for runs alone, which suits noise:
+    /// `Z_RLE`.
     case runs
-    /// The same filters, with a search for any repetition.
+    /// Filters chosen by libpng for each row, with a search for any repetition.
     case repeatedDifferences
     /// No filter, with a search for any repetition.
     case repetitions
 
-    /// The usual strategy for rows of a form.
+    /// Chooses the usual strategy for a pixel format.
     init(_ form: PNGForm) { self = form.isSmooth ? .differences : .repetitions }
 
-    /// The strategy as libpng gets it.
+    /// The strategy as a constant of C.
     var code: cpng_strategy {
         switch self {
         case .differences: CPNG_DIFFERENCES

@@ -17,14 +17,15 @@ final class PNGStreamWriter: RowWriter {
     private var hasBegun = false
     private var filter: PNGRowFilter
     private var band: Samples<UInt8>
-    /// The rows of the band without filters, if a band is one block.
+    /// The rows of the band without filters, if a band is one deflate block.
     private var plainBand: Samples<UInt8>
-    /// Whether rows are kept without filters: in drawings and text, which often take fewer bits so.
+    /// Whether rows are also kept without filters, as drawings and text often take fewer bits so.
     private var keepsPlain: Bool
     private var deflate: DeflateWriter
     private var chunks: PNGChunkWriter
 
-    /// Begins a file with its color profile, or an sRGB chunk; each pixel has whole bytes.
+    /// Creates an encoder, and writes all chunks before the pixels, each of which must have whole
+    /// bytes.
     init(
         _ form: PNGForm,
         size: PixelSize,
@@ -88,7 +89,7 @@ final class PNGStreamWriter: RowWriter {
         try chunks.end()
     }
 
-    /// Completes the file.
+    /// Writes the IEND chunk after the last row.
     func finish() throws(CodecError) {
         chunks.begin(.end)
         try chunks.end()

@@ -2,21 +2,22 @@
 
 import Raster
 
-/// The facts about the rows of a picture that decide how few bits hold it without loss.
+/// A survey of a picture's rows, which finds the smallest pixel format that holds them without
+/// loss.
 struct PNGSurvey {
     private let given: PNGForm
     private let rows: PNGRowFormat
 
     private var isOpaque = true
     private var isGray: Bool
-    /// Whether the two bytes of every sample are equal, so that one is enough.
+    /// Whether the two bytes of every 16-bit sample are equal, so that one is enough.
     private var isShallow = true
-    /// The colors; nil if they are too many, or if there must be no palette.
+    /// The distinct colors so far; nil if they are too many, or if there must be no palette.
     private var colors: PNGPalette?
-    /// The least number of bits that hold all levels of gray.
+    /// The least number of bits per pixel that holds all gray levels so far.
     private var grayBits = 1
 
-    /// Begins a survey.
+    /// Creates a survey to which no rows were added yet.
     ///
     /// - Parameters:
     ///   - layout: The channels of the rows.
@@ -30,7 +31,7 @@ struct PNGSurvey {
         colors = layout.isColor || !hasProfile ? PNGPalette() : nil
     }
 
-    /// Whether the rows so far need all their bits.
+    /// Whether the rows added so far need all bits of their samples.
     var isHopeless: Bool {
         let hasFewColors = colors.map { given.pixelBits > 8 || $0.colors.count <= 16 } ?? false
         let dropsDepth = given.bitDepth == 16 && isShallow
@@ -39,7 +40,7 @@ struct PNGSurvey {
             && !(given.isColor && isGray)
     }
 
-    /// Adds a row of interleaved bytes.
+    /// Adds a row of interleaved bytes to the survey.
     mutating func add(_ row: Span<UInt8>) {
         if given.bitDepth == 16, isShallow { isShallow = rows.areShallow(row) }
         if given.hasAlpha, isOpaque { isOpaque = rows.areOpaque(row) }
@@ -62,8 +63,8 @@ struct PNGSurvey {
         }
     }
 
-    /// The form with the fewest bits that holds all rows; with a palette only if that saves more than
-    /// the palette takes.
+    /// Finds the smallest pixel format that holds all rows, with a palette only if that saves more
+    /// than the palette takes.
     func best(pixelCount: Int) -> PNGForm {
         var best = given
         best.isColor = given.isColor && !isGray

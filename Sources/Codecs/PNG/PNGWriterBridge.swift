@@ -3,13 +3,14 @@
 import CPNG
 import Raster
 
-/// The owner of a libpng encoder.
+/// A libpng encoder of one file, which owns the C handle.
 @safe
 struct PNGWriter: ~Copyable {
     private let handle: OpaquePointer
     private let output: ByteOutput
 
-    /// Begins a file with its color profile, or an sRGB chunk.
+    /// Creates an encoder, and writes the chunks before the pixels, with the ICC profile or as
+    /// sRGB.
     static func open(
         _ form: PNGForm,
         _ strategy: PNGStrategy,
@@ -76,7 +77,7 @@ struct PNGWriter: ~Copyable {
         unsafe String(cString: cpng_encoder_message(handle))
     }
 
-    /// Encodes the next row, as it is in the file.
+    /// Encodes the next row, which is already in the pixel format of the file.
     func writeRow(_ row: Span<UInt8>) throws(CodecError) {
         // SAFETY: the pointer is used within the closure, and C is told how many bytes there are.
         let status = unsafe row.withUnsafeBufferPointer { bytes in
@@ -86,7 +87,7 @@ struct PNGWriter: ~Copyable {
         try check(status)
     }
 
-    /// Completes the file.
+    /// Completes the file after the last row.
     func finish() throws(CodecError) {
         // SAFETY: the handle is open.
         try check(unsafe cpng_encoder_finish(handle))
