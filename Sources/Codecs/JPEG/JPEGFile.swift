@@ -38,7 +38,8 @@ enum JPEGFile: ReadFormat {
         return try ICCProfile.accepted(.init(file.header.layout), file.profile(in: prefix))
     }
 
-    /// The conversion of rows; inks are converted to sRGB, with their profile if there is one.
+    /// Chooses the conversion of decoded rows; CMYK becomes sRGB, by its ICC profile if there is
+    /// one.
     private static func conversion(
         _ file: ProbedFile,
         _ inks: [UInt8]?,

@@ -6,17 +6,17 @@ import Raster
 ///
 /// Reference: ITU-T T.81, B.2.2.
 struct JPEGFrame {
-    /// The coding process, as far as it determines the cost of decoding.
+    /// The coding process of a JPEG, as far as it determines the cost of decoding.
     enum Process {
         case sequential
         case progressive
 
         var isProgressive: Bool { self == .progressive }
 
-        /// The number of scans that encoders commonly write, where they write more than one.
+        /// The number of scans that encoders usually write in a file with several.
         func usualScanCount(componentCount: Int) -> Int { isProgressive ? 10 : componentCount }
 
-        /// The process announced by a marker; nil for any other marker.
+        /// The coding process that a start-of-frame marker announces; nil for any other marker.
         init?(_ marker: JPEGMarker) throws(CodecError) {
             switch marker.code {
             case 0xC0, 0xC1, 0xC9: self = .sequential
@@ -84,7 +84,7 @@ struct JPEGFrame {
         return components
     }
 
-    /// The planes, if the components are gray or YCbCr.
+    /// The planes of the picture's samples, if the components are gray or YCbCr.
     ///
     /// - Parameter colorSpace: The color space according to the markers before the first scan.
     /// - Returns: The planes; nil for other components, or samples that cover parts of pixels.

@@ -125,6 +125,6 @@ struct JPEGHeaderParser {
         )
     }
 
-    /// The cost of converting inks by their profile, in passes over the file.
+    /// The cost of converting CMYK by its ICC profile, in multiples of decoding a JPEG in one scan.
     private static let passesOfInks = 20
 }

@@ -53,7 +53,7 @@ struct JPEGMarker: Hashable {
         return segment
     }
 
-    /// Counts a segment.
+    /// Counts one more segment, and throws if there are too many.
     ///
     /// - Throws: `tooManySegments`.
     static func count(_ segmentCount: inout Int) throws(CodecError) {

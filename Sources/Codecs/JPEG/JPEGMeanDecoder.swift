@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A decoder of JPEG files to the means of their blocks: pictures of an eighth of the width and height.
+/// A decoder of JPEG files to the mean of each 8 × 8 block: pictures of an eighth of the width and
+/// height.
 ///
 /// A file in one scan with Huffman codes is decoded without its other coefficients; any other by the
 /// library, at an eighth of the size. Damage is an error as for ``ImageDecoder``.
@@ -13,16 +14,16 @@ package struct JPEGMeanDecoder: ~Copyable {
     /// The ICC profile of the samples after conversion to RGB or gray; nil for sRGB.
     package let iccProfile: [UInt8]?
 
-    /// The means of each component: those decoded so far.
+    /// The means of the blocks decoded so far, in one plane for each component.
     package private(set) var planes: [JPEGMeanPlane]
 
-    /// The damage that was found so far; complete after the last group.
+    /// The damage that was found so far; complete once the whole picture is decoded.
     package var damage: Set<Damage> { header.damage.union(reader.damage) }
 
     private let shape: JPEGPlanes
     private let reader: JPEGReader
 
-    /// The decoder of the scan in this module; nil where only the library can decode it.
+    /// This module's own decoder of the scan; nil where only libjpeg can decode it.
     private var scan: JPEGScanReader?
     private var means: JPEGMeanRows?
     private var rows: PlaneRows?
@@ -89,7 +90,7 @@ package struct JPEGMeanDecoder: ~Copyable {
             + JPEGMeanPlane.byteCount(planes) + PlaneRows.byteCount(planes, scale: .eighth)
     }
 
-    /// Decodes the next group of rows of blocks.
+    /// Decodes the block means of the next MCU row into ``planes``.
     ///
     /// - Returns: Whether there was one.
     /// - Throws: `truncated`, `corrupt` or another error found in the samples.
@@ -100,7 +101,7 @@ package struct JPEGMeanDecoder: ~Copyable {
         return true
     }
 
-    /// Reads the means of the next group with this module's decoder.
+    /// Reads the block means of the next MCU row with this module's own decoder.
     ///
     /// - Returns: Whether that succeeded. Otherwise the library must decode from here on: it has read
     ///   nothing yet, and begins with the first group.
@@ -147,7 +148,7 @@ package struct JPEGMeanDecoder: ~Copyable {
 }
 
 extension JPEGPlanes {
-    /// The number of rows of blocks of a component in a group.
+    /// The number of rows of blocks that a component has in an MCU row.
     fileprivate func groupBlockRows(of component: Int) -> Int {
         let shape = shape(of: component)
         return shape.groupRowCount / shape.points

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The means of all blocks of one component of a JPEG.
+/// The mean of each 8 × 8 block of one component of a JPEG.
 package struct JPEGMeanPlane: Hashable, Sendable {
     /// The number of blocks in a row; the last may cover pixels beyond the edge.
     package let width: Int
@@ -10,16 +10,16 @@ package struct JPEGMeanPlane: Hashable, Sendable {
     /// The number of rows of blocks.
     package let height: Int
 
-    /// The pixels of the picture per block, horizontally.
+    /// The number of pixels of the picture that a block covers horizontally.
     package let horizontalPitch: Int
 
-    /// The pixels of the picture per block, vertically.
+    /// The number of pixels of the picture that a block covers vertically.
     package let verticalPitch: Int
 
-    /// The means, row by row; 0 to 65,535 stand for the samples 0 to 255.
+    /// The means of the blocks, row by row; 0 to 65,535 stand for the samples 0 to 255.
     package internal(set) var samples: [UInt16]
 
-    /// Creates a plane of zeros.
+    /// Creates a plane of zeros for one component of a picture.
     ///
     /// - Parameters:
     ///   - planes: The planes of the picture.
@@ -33,7 +33,7 @@ package struct JPEGMeanPlane: Hashable, Sendable {
         samples = [UInt16](repeating: 0, count: width * height)
     }
 
-    /// The number of bytes that the means of a picture occupy.
+    /// The number of bytes that the block means of all components take.
     static func byteCount(_ planes: JPEGPlanes) -> Int {
         planes.components.indices.reduce(0) { sum, index in
             let shape = planes.shape(of: index)
@@ -42,7 +42,7 @@ package struct JPEGMeanPlane: Hashable, Sendable {
         }
     }
 
-    /// Stores the means of a row of blocks.
+    /// Stores the means of a row of blocks, computed from their DC coefficients.
     ///
     /// - Parameters:
     ///   - means: The DC coefficients, quantized; at least one for each block of the row.
@@ -59,7 +59,7 @@ package struct JPEGMeanPlane: Hashable, Sendable {
         }
     }
 
-    /// Stores the means of the blocks in a group that the library has decoded.
+    /// Stores the means of the blocks in an MCU row that libjpeg has decoded to samples.
     ///
     /// - Parameters:
     ///   - rows: The group, at any scale.

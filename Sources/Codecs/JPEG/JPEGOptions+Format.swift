@@ -33,7 +33,8 @@ extension JPEGOptions: WrittenFormat {
 
     var dithers: Bool { dither }
 
-    /// Whether the file gets Huffman tables of its own, for which all coefficients must be known.
+    /// Whether the file gets its own Huffman tables, for which all coefficients must be known
+    /// first.
     var isHeldBack: Bool { progressive || optimized }
 
     var passes: Int { isHeldBack ? 10 : 4 }
@@ -45,8 +46,8 @@ extension JPEGOptions: WrittenFormat {
         return isHeldBack ? rows + sampleCount(size: size, layout: layout) * 2 : rows
     }
 
-    /// Two and a half bytes for each sample, or one and a half in a file with Huffman tables of its
-    /// own.
+    /// The greatest size of encoded pixels: two and a half bytes per sample, or one and a half with
+    /// Huffman tables computed for the picture.
     ///
     /// A coefficient of the greatest mean energy, 128², takes 18 bits with the standard tables, and
     /// has an entropy of 9. Photos at usual qualities take a tenth of that.

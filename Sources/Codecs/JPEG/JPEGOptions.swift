@@ -2,7 +2,7 @@
 
 /// The options of a JPEG encoder.
 public struct JPEGOptions: Hashable, Sendable {
-    /// The density of color samples.
+    /// The density of color samples in a JPEG.
     public enum Subsampling: String, Hashable, Sendable, CaseIterable {
         /// One color sample for two by two pixels.
         case s420 = "4:2:0"
@@ -10,10 +10,10 @@ public struct JPEGOptions: Hashable, Sendable {
         case s444 = "4:4:4"
     }
 
-    /// The accepted qualities.
+    /// The accepted qualities, on the scale of libjpeg.
     public static let qualityRange: ClosedRange<Int> = 1...100
 
-    /// The default quality.
+    /// The quality of the encoder unless another is chosen.
     public static let defaultQuality = 82
 
     /// The quality on the scale of libjpeg, in ``qualityRange``.
@@ -41,7 +41,7 @@ public struct JPEGOptions: Hashable, Sendable {
     /// Whether to dither when 16 bits are rounded to 8.
     public var dither: Bool
 
-    /// Creates options.
+    /// Creates options for a JPEG encoder from a quality and a density of color samples.
     ///
     /// - Parameters:
     ///   - quality: The quality, in ``qualityRange``.

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JPEGPlaneDecoder {
-    /// The conditions under which this module decodes a scan instead of the library.
+    /// The conditions under which this module's own decoder reads a scan instead of libjpeg.
     package struct ScanReading: Sendable {
-        /// The least number of bytes after the headers: fewer are decoded faster than tables are
-        /// built.
+        /// The least number of bytes after the headers: libjpeg decodes fewer before tables are
+        /// built here.
         let leastByteCount: Int
-        /// The number of bytes of the scan that are read at once.
+        /// The number of bytes of the scan that are read into a buffer at once.
         let capacity: Int
 
-        /// The conditions for production.
+        /// The conditions in production: scans of 16 KiB or more are decoded by this module.
         package static let usual = ScanReading(
             leastByteCount: 16_384,
             capacity: JPEGScanBytes.usualCapacity
         )
 
-        /// This module's decoder for every scan, with the smallest possible buffer, for tests.
+        /// Decodes every scan in this module, with the smallest possible buffer, for tests.
         package static let eager = ScanReading(leastByteCount: 0, capacity: 0)
 
-        /// This module's decoder for every scan, with the usual buffer, for tests.
+        /// Decodes every scan in this module, with the usual buffer, for tests.
         package static let eagerAtOnce = ScanReading(
             leastByteCount: 0,
             capacity: JPEGScanBytes.usualCapacity
         )
 
-        /// The library for every scan.
+        /// Decodes every scan with libjpeg.
         package static let never = ScanReading(leastByteCount: .max, capacity: 0)
     }
 }

@@ -2,7 +2,8 @@
 
 package import Kernels
 
-/// A decoder of JPEG files to their stored planes, one group of rows after the other from the top.
+/// A decoder of JPEG files to their stored planes, one MCU row (a group) after the other from the
+/// top.
 ///
 /// It neither converts color nor interpolates planes, so the cost depends only on the samples
 /// stored. Damage is an error as for ``ImageDecoder``, unless the policy tolerates it.
@@ -18,7 +19,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
     /// The factor by which the decoder shrinks the picture.
     package let scale: JPEGScale
 
-    /// The coefficients of each plane's blocks that ``readRows(into:)`` keeps, where this module decodes them.
+    /// The coefficients to keep of each block, per plane, where this module decodes them.
     private let corners: [BlockCorner]
 
     /// The ICC profile of the samples after conversion to RGB or gray; nil for sRGB.
@@ -26,23 +27,23 @@ package struct JPEGPlaneDecoder: ~Copyable {
     /// Dropped where ``ImageDecoder/iccProfile`` is.
     package let iccProfile: [UInt8]?
 
-    /// The damage that was found so far; complete after the last group.
+    /// The damage that was found so far; complete once the whole picture is decoded.
     package var damage: Set<Damage> { header.damage.union(reader.damage) }
 
     private let reader: JPEGReader
 
-    /// The decoder of the scan in this module; nil where only the library can decode it.
+    /// This module's own decoder of the scan; nil where only libjpeg can decode it.
     private var scan: JPEGScanReader?
 
-    /// The blocks of the current group, before they become samples.
+    /// The coefficients of the current MCU row, before the inverse transform makes samples of them.
     private var blocks: JPEGBlockRows?
 
     private var groupsDecoded = 0
 
-    /// The number of groups that the library has decoded.
+    /// The number of MCU rows that libjpeg has decoded.
     private var groupsOfLibrary = 0
 
-    /// Whether the last ``readRows(into:)`` decoded a group that was already delivered.
+    /// Whether the last ``readRows(into:)`` decoded an MCU row that was already delivered.
     ///
     /// The caller must call it again for the next group then.
     ///
@@ -124,7 +125,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
         try self.init(bytes, input, file, planes, .full, corners, reading)
     }
 
-    /// Whether this module decodes the next group instead of the library, for tests.
+    /// Whether this module, rather than libjpeg, decodes the next MCU row, for tests.
     var readsScan: Bool {
         switch scan {
         case .none: false
@@ -189,7 +190,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
     /// ``ImageHeader/decoderByteCount``.
     package static var scanByteCount: Int { JPEGScanReader.byteCount }
 
-    /// Decodes the next group of rows and sets its `group`; nil at the end of the picture.
+    /// Decodes the next MCU row to samples and sets its `group`; nil at the end of the picture.
     ///
     /// The rows are in stored orientation. After an error the decoder throws the same error again.
     ///
@@ -212,7 +213,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
         }
     }
 
-    /// Reads the next group of rows without the inverse transform, and sets its `group`.
+    /// Reads the next MCU row without the inverse transform, and sets its `group`.
     ///
     /// The group is nil at the end of the picture, and where the decoder ``isBehind``.
     ///
@@ -239,8 +240,8 @@ package struct JPEGPlaneDecoder: ~Copyable {
         }
     }
 
-    /// Decodes the next group by a function that returns whether it is complete; after an error
-    /// throws the same again.
+    /// Runs a function that decodes the next MCU row and returns whether it is complete; after an
+    /// error throws the same again.
     private mutating func decode(
         _ body: (inout JPEGPlaneDecoder) throws(CodecError) -> Bool
     ) throws(CodecError) {
@@ -254,7 +255,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
         }
     }
 
-    /// Reads the blocks of the next group with this module's decoder.
+    /// Reads the blocks of the next MCU row with this module's own decoder.
     ///
     /// - Returns: Whether that succeeded; otherwise the library must decode from here on.
     private mutating func readBlocks(into blocks: inout JPEGBlockRows?) -> Bool {
@@ -267,7 +268,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
         return isRead
     }
 
-    /// Decodes a group with the library.
+    /// Decodes an MCU row with libjpeg.
     ///
     /// The samples and errors are those that the library alone would have given from the start.
     ///

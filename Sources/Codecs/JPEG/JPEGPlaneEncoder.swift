@@ -2,8 +2,8 @@
 
 package import Raster
 
-/// An encoder of JPEG files from planes, one group of rows after the other, which hands the file to
-/// a sink while it is being made.
+/// An encoder of JPEG files from planes, one MCU row (a group) after the other, which hands the
+/// file to a sink while it is being made.
 ///
 /// It neither converts color nor reduces planes. The sink gets chunks as from ``ImageEncoder``.
 ///
@@ -17,7 +17,7 @@ package struct JPEGPlaneEncoder: ~Copyable {
     private var groupsEncoded = 0
     private var failure: CodecError?
 
-    /// Begins a file.
+    /// Begins the file of a picture that will arrive in planes.
     ///
     /// - Parameters:
     ///   - options: The options; `dither` is ignored for samples of 8 bits.
@@ -78,7 +78,7 @@ package struct JPEGPlaneEncoder: ~Copyable {
         )
     }
 
-    /// Encodes the next group of rows.
+    /// Encodes the next MCU row.
     ///
     /// - Parameter rows: The next group, of the encoder's planes at full scale. Samples beyond the
     ///   edges of the picture are overwritten.

@@ -2,18 +2,18 @@
 
 import Raster
 
-/// The size of one component of a JPEG when decoded at some scale.
+/// The size and the sampling of one component of a JPEG when it is decoded at some scale.
 package struct JPEGPlaneShape: Hashable, Sendable {
     /// The number of samples along one side of a decoded block: 1, 2, 4 or 8.
     package let points: Int
 
-    /// The pixels of the picture per sample, horizontally.
+    /// The number of pixels of the picture that a sample covers horizontally.
     package let horizontalPitch: Int
 
-    /// The pixels of the picture per sample, vertically.
+    /// The number of pixels of the picture that a sample covers vertically.
     package let verticalPitch: Int
 
-    /// The number of rows in a whole group.
+    /// The number of rows of samples in an MCU row.
     package let groupRowCount: Int
 
     /// The number of samples in a row; the last may also cover pixels beyond the edge.
@@ -48,10 +48,10 @@ package struct JPEGPlaneShape: Hashable, Sendable {
         height = (size.height + verticalPitch - 1) / verticalPitch
     }
 
-    /// The number of samples in a row of whole blocks.
+    /// The number of samples in a row, rounded up to whole blocks.
     var paddedWidth: Int { width.roundedUp(to: points) }
 
-    /// The number of rows of a group that belong to the plane.
+    /// The number of rows of samples in an MCU row that lie inside of the plane.
     func rowCount(ofGroup index: Int) -> Int {
         max(0, min(groupRowCount, height - index * groupRowCount))
     }
@@ -62,7 +62,7 @@ package struct JPEGPlaneShape: Hashable, Sendable {
 /// Scaling is part of the inverse cosine transform: each sample is the mean of those that it
 /// replaces. A small picture saves most of that transform.
 package enum JPEGScale: Int, Hashable, Sendable, CaseIterable {
-    /// Every stored sample.
+    /// The whole width and height: every stored sample.
     case full = 1
     /// Half of the width and height.
     case half = 2
@@ -71,6 +71,6 @@ package enum JPEGScale: Int, Hashable, Sendable, CaseIterable {
     /// An eighth of the width and height: the mean of each block.
     case eighth = 8
 
-    /// The divisor of width and height.
+    /// The number by which width and height are divided.
     package var denominator: Int { rawValue }
 }

@@ -9,7 +9,7 @@ package import Raster
 ///
 /// Reference: ITU-T T.81, A.1.1, and T.871, 6.2 and 7.
 package struct JPEGPlanes: Hashable, Sendable {
-    /// The sampling factors of a component.
+    /// The horizontal and vertical sampling factors of a component.
     package struct Component: Hashable, Sendable {
         /// The horizontal sampling factor, 1 to 4.
         package let horizontal: Int
@@ -26,7 +26,7 @@ package struct JPEGPlanes: Hashable, Sendable {
     private let maximumHorizontal: Int
     private let maximumVertical: Int
 
-    /// Creates planes; nil where a sample would not cover whole pixels.
+    /// Creates planes from sampling factors; nil where a sample would not cover whole pixels.
     init?(size: PixelSize, components: [Component]) {
         self.size = size
         self.components = components
@@ -58,13 +58,14 @@ package struct JPEGPlanes: Hashable, Sendable {
         maximumVertical = factor
     }
 
-    /// The height of a group in pixels: one row of blocks of the component with the fewest samples.
+    /// The height of an MCU row in pixels: one row of blocks of the component with the fewest
+    /// samples.
     package var groupHeight: Int { Self.blockSide * maximumVertical }
 
-    /// The number of groups in the picture; the last may be incomplete.
+    /// The number of MCU rows (groups) in the picture; the last may be incomplete.
     package var groupCount: Int { (size.height + groupHeight - 1) / groupHeight }
 
-    /// The shape of a component when decoded at a scale.
+    /// The size and the sampling of a component when it is decoded at a scale.
     ///
     /// - Parameters:
     ///   - component: An index into ``components``.

@@ -3,13 +3,13 @@
 import CJPEG
 import Raster
 
-/// The owner of a libjpeg decoder.
+/// A libjpeg decoder of one file, which owns the C handle.
 @safe
 struct JPEGReader: ~Copyable {
     private let handle: OpaquePointer
     private let input: ByteInput
 
-    /// The output of the decoder: rows of interleaved pixels, or groups of rows of planes.
+    /// The output of the decoder: rows of interleaved pixels, or MCU rows of planes.
     enum Delivery {
         case pixels
         case planes(JPEGPlanes, JPEGScale)
@@ -84,10 +84,11 @@ struct JPEGReader: ~Copyable {
         return Set(Self.bits.filter { found & $0.bit.rawValue != 0 }.map(\.damage))
     }
 
-    /// Whether the caller still wants the picture.
+    /// Asks the caller whether the library may go on.
     func mayContinue() -> Bool { input.mayContinue() }
 
-    /// The next scan, none of which has been read; nil if this module cannot decode it.
+    /// The tables of the next scan, before any of it is read; nil if this module cannot decode the
+    /// scan.
     func scanHeader(componentCount: Int) -> JPEGScanHeader? {
         // SAFETY: the handle is open.
         let scan = unsafe cjpeg_decoder_scan(handle)
@@ -135,7 +136,7 @@ struct JPEGReader: ~Copyable {
         try check(status, rowsDecoded: rowsDecoded)
     }
 
-    /// Decodes the next group of rows of every plane.
+    /// Decodes the next MCU row to samples of every plane.
     func readGroup(into rows: inout PlaneRows, rowsDecoded: Int) throws(CodecError) {
         let places = rows.cPlaces
         var samples = rows.samples.mutableSpan(0..<rows.samples.count)

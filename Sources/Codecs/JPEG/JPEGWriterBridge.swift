@@ -3,14 +3,13 @@
 import CJPEG
 import Raster
 
-/// The owner of a libjpeg encoder.
+/// A libjpeg encoder of one file, which owns the C handle.
 @safe
 struct JPEGWriter: ~Copyable {
     private let handle: OpaquePointer
     private let output: ByteOutput
 
-    /// The input of the encoder: rows of interleaved pixels, groups of rows of planes, or headers
-    /// alone.
+    /// The input of the encoder: rows of interleaved pixels, MCU rows of planes, or headers alone.
     enum Input {
         case pixels
         case planes
@@ -20,7 +19,8 @@ struct JPEGWriter: ~Copyable {
     /// The greatest width or height that libjpeg can write.
     private static let maximumSide = 65_500
 
-    /// Begins a file of one or three components, with its color profile.
+    /// Creates an encoder of one or three components, and writes the headers with the color
+    /// profile.
     static func open(
         _ options: JPEGOptions,
         size: PixelSize,
@@ -87,7 +87,7 @@ struct JPEGWriter: ~Copyable {
         try check(status)
     }
 
-    /// Encodes the next group of rows of every plane.
+    /// Encodes the next MCU row from the samples of every plane.
     func writeGroup(_ rows: borrowing PlaneRows) throws(CodecError) {
         let places = rows.cPlaces
         // SAFETY: the pointer is used within the closure, and C is told how many bytes there are, and
@@ -120,7 +120,7 @@ struct JPEGWriter: ~Copyable {
         return JPEGEncodingTable(codes)
     }
 
-    /// Completes the file.
+    /// Completes the file after the last row.
     func finish() throws(CodecError) {
         // SAFETY: the handle is open.
         try check(unsafe cjpeg_encoder_finish(handle))

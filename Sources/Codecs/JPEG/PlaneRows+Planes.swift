@@ -6,7 +6,7 @@ extension PlaneRows {
     /// The distance between the starts of two rows of a plane, in samples.
     package func stride(of plane: Int) -> Int { places[plane].stride }
 
-    /// Reads several rows of a plane at once, ``stride(of:)`` samples apart.
+    /// Gives read access to several rows of a plane, ``stride(of:)`` samples apart.
     ///
     /// - Parameters:
     ///   - row: The first row, `0..<shape(of: plane).groupRowCount`.
@@ -18,7 +18,7 @@ extension PlaneRows {
         samples.span(range(from: row, plane))
     }
 
-    /// Writes several rows of a plane at once, ``stride(of:)`` samples apart.
+    /// Gives write access to several rows of a plane, ``stride(of:)`` samples apart.
     ///
     /// - Parameters:
     ///   - row: The first row, `0..<shape(of: plane).groupRowCount`.

@@ -2,19 +2,19 @@
 
 import Raster
 
-/// One group of rows of every plane of a JPEG, as 8-bit samples.
+/// The 8-bit samples of every plane in one MCU row (a group) of a JPEG.
 ///
-/// A group is the unit in which libjpeg decodes and encodes: 1 to 32 rows of each component that
+/// A group is the unit in which libjpeg decodes and encodes, its iMCU row: 1 to 32 rows of each component that
 /// together cover the same rows of the picture. Rows begin at multiples of 64 bytes and have room
 /// for whole blocks.
 package struct PlaneRows: ~Copyable, Sendable {
     /// The planes of the picture.
     package let planes: JPEGPlanes
 
-    /// The scale of the samples.
+    /// The scale at which the samples were or will be decoded.
     package let scale: JPEGScale
 
-    /// The index of the group in the rows, `0..<planes.groupCount`; nil while there is none.
+    /// The index of the MCU row, `0..<planes.groupCount`; nil while none is held.
     ///
     /// The caller of an encoder must set it; a decoder sets it itself.
     package var group: Int? {
@@ -36,7 +36,7 @@ package struct PlaneRows: ~Copyable, Sendable {
         let stride: Int
     }
 
-    /// Creates rows of zeros without a group.
+    /// Creates room for an MCU row, with samples of zero.
     ///
     /// - Parameters:
     ///   - planes: The planes of the picture.
@@ -48,7 +48,7 @@ package struct PlaneRows: ~Copyable, Sendable {
         samples = Samples(repeating: 0, count: Self.byteCount(planes, scale: scale))
     }
 
-    /// The number of bytes that the rows of a group occupy.
+    /// The number of bytes that the samples of an MCU row take.
     ///
     /// - Parameters:
     ///   - planes: The planes of the picture.
@@ -68,15 +68,15 @@ package struct PlaneRows: ~Copyable, Sendable {
         }
     }
 
-    /// The shape of a plane, `0..<planes.components.count`.
+    /// The size and the sampling of a plane, `0..<planes.components.count`.
     package func shape(of plane: Int) -> JPEGPlaneShape { places[plane].shape }
 
-    /// The number of rows of a plane that belong to the picture; 0 without a group.
+    /// The number of rows of a plane that lie inside of the picture; 0 while no MCU row is held.
     package func rowCount(of plane: Int) -> Int {
         group.map(places[plane].shape.rowCount(ofGroup:)) ?? 0
     }
 
-    /// Reads one row of a plane: as many samples as its shape is wide.
+    /// Gives read access to one row of a plane: as many samples as its shape is wide.
     ///
     /// - Parameters:
     ///   - row: A row of the group, `0..<shape(of: plane).groupRowCount`.
@@ -87,7 +87,7 @@ package struct PlaneRows: ~Copyable, Sendable {
         samples.span(range(row, plane))
     }
 
-    /// Writes one row of a plane: as many samples as its shape is wide.
+    /// Gives write access to one row of a plane: as many samples as its shape is wide.
     ///
     /// - Parameters:
     ///   - row: A row of the group, `0..<shape(of: plane).groupRowCount`.

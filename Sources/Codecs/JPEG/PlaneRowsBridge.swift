@@ -3,7 +3,7 @@
 import CJPEG
 
 extension PlaneRows {
-    /// The positions of each plane's rows in the samples, for C.
+    /// The offset, stride and number of each plane's rows in ``samples``, for C.
     var cPlaces: cjpeg_places {
         cjpeg_places(planes: (cRows(0), cRows(1), cRows(2)))
     }
@@ -20,7 +20,7 @@ extension PlaneRows {
 }
 
 extension cjpeg_expectation {
-    /// Requests planes at a scale instead of rows of pixels.
+    /// Asks libjpeg for planes at a scale instead of rows of pixels.
     mutating func expect(_ planes: JPEGPlanes, at scale: JPEGScale) {
         func expected(_ index: Int) -> cjpeg_plane {
             guard planes.components.indices.contains(index) else { return cjpeg_plane() }
