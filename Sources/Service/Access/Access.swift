@@ -5,20 +5,20 @@ import HTTPTypes
 import Rendering
 import Synchronization
 
-/// The result of the check of a request's credentials.
+/// The result of checking a request's credentials.
 enum Access: Sendable {
     /// The request needs no token: the server has none, or the request came to the monitoring port.
     case open
     /// The request has no token that the server knows.
     case none
-    /// The request has a token.
+    /// The request has one of the server's tokens.
     case token(TokenTable.Caller)
-    /// The address of the request is signed.
+    /// The address of the request has a valid signature.
     case signed(AddressSignature)
     /// The address of the request has a signature that is refused.
     case refused(SignatureFault)
 
-    /// The use of the caller's quota; nil without one.
+    /// The meter of the caller's quota; nil without a quota.
     var meter: QuotaMeter? {
         switch self {
         case .open, .none, .signed, .refused: nil
@@ -26,7 +26,7 @@ enum Access: Sendable {
         }
     }
 
-    /// The identity of a known caller for fairness in the queue; nil for others.
+    /// The identity of a caller with a token, for fair use of the queue; nil for others.
     var identity: WorkerPool.Caller? {
         switch self {
         case .open, .none, .signed, .refused: nil
@@ -98,7 +98,7 @@ extension RequestContext {
         case .none: throw .unauthorized
         case .refused(let fault): throw .signature(fault)
         case .signed:
-            // A signed address is for images that many may see, and never opens the metrics.
+            // Signed addresses never open the metrics; only GET and HEAD requests can be signed.
             guard scope != .metrics else { throw .unauthorized }
         case .token(let caller):
             guard let scope, !caller.token.scopes.contains(scope) else { return }

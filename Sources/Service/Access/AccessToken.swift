@@ -2,7 +2,7 @@
 
 /// A bearer token with the caller's name, scopes and quota, as a line of a token file states them.
 package struct AccessToken: Hashable, Sendable {
-    /// The token itself.
+    /// The secret text that requests state.
     package let secret: String
 
     /// The name of the caller for the log; nil for none.
@@ -26,7 +26,7 @@ extension AccessToken: CustomStringConvertible, CustomReflectable {
     /// The name of the token, never its secret, so that it can be printed.
     package var description: String { "token \(name ?? "without a name")" }
 
-    /// A mirror without the secret.
+    /// A mirror for debuggers that leaves out the secret.
     package var customMirror: Mirror { Mirror(self, children: ["name": name as Any]) }
 }
 

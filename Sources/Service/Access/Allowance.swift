@@ -20,20 +20,20 @@ struct Allowance: Sendable {
         time = now
     }
 
-    /// Adds the amount that has grown since the last call.
+    /// Adds the amount that has refilled since the last call.
     mutating func refill(now: ContinuousClock.Instant) {
         let share = (now - time) / Self.window
         level = min(Double(capacity), level + Double(capacity) * share)
         time = now
     }
 
-    /// The whole units that are left; 0 where more was used than there was.
+    /// The amount that is left, rounded down; 0 if more was used than there was.
     var rest: Int { max(0, Int(level)) }
 
     /// Subtracts an amount, which may be more than is left: later uses then wait for longer.
     mutating func use(_ amount: Int) { level -= Double(amount) }
 
-    /// The time until so much is left again; zero if it is left now.
+    /// The time until the given amount is left; zero if it is left now.
     func wait(for amount: Int) -> Duration {
         Self.window * max(0, (Double(amount) - level) / Double(capacity))
     }

@@ -41,7 +41,7 @@ extension SigningKey: CustomStringConvertible, CustomReflectable {
     /// The name of the key, never its secret, so that it can be printed.
     package var description: String { "signing key \(id)" }
 
-    /// A mirror without the secret.
+    /// A mirror for debuggers that leaves out the secret.
     package var customMirror: Mirror { Mirror(self, children: ["id": id]) }
 }
 

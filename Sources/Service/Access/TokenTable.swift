@@ -8,7 +8,7 @@ import Rendering
 struct TokenTable: Sendable {
     /// A caller with a token.
     struct Caller: Sendable {
-        /// The token.
+        /// The token that the caller presents.
         let token: AccessToken
 
         /// The meter of the caller's quota, which all its tokens share; nil without a quota.
