@@ -11,10 +11,10 @@ import Store
 // read. The length of the body or the size of a stored picture is known by then, and tells about
 // how long it would wait.
 extension ImageService {
-    /// The typical work of rendering an uploaded photo, in passes over a sample for each byte.
+    /// The typical work of rendering a photo, in passes over a sample per byte of its file.
     private static let workPerByte = 32
 
-    /// The work of decoding and encoding a picture, for each of its samples, in passes over it.
+    /// The work of decoding and encoding a picture, in passes over each of its samples.
     private static let workPerSample = 8
 
     /// The limits on the memory and the work of one request.

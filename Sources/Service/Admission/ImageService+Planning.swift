@@ -11,7 +11,7 @@ extension ImageService {
     /// The length of a query up to which parameters are parsed on the event loop, in bytes.
     static let shortQuery = 384
 
-    /// The work of parsing and planning a scene or a query, for each byte, in passes over a sample.
+    /// The work of parsing and planning a scene or a query, in passes over a sample per byte.
     private static let workPerPlannedByte = 400
 
     /// The work of planning a gallery, in passes over a sample.
