@@ -85,10 +85,10 @@ package struct Configuration: Hashable, Sendable {
     /// The memory of all renderings together, in bytes, if given.
     package var statedMemoryBudget: Int?
 
-    /// The variant of the kernels, if given; results do not depend on it.
+    /// The instruction set of the image kernels, if given; results do not depend on it.
     package var statedInstructionSet: InstructionSet?
 
-    /// The process in which the codecs of C libraries run.
+    /// The processes that run the codecs other than JPEG and PNG.
     package var codecs = CodecPlace.sandbox
 
     /// The greatest number of codec processes, if given.
@@ -139,10 +139,10 @@ package struct Configuration: Hashable, Sendable {
     /// The greatest number of connections, if given.
     package var statedConnectionLimit: Int?
 
-    /// The memory for kept uploads, in bytes, if given.
+    /// The memory for the cache of uploads, in bytes, if given.
     package var statedOriginalsBudget: Int?
 
-    /// The memory for finished results, in bytes, if given.
+    /// The memory for the cache of finished results, in bytes, if given.
     package var statedResultsBudget: Int?
 
     /// The path of the folder that keeps uploads and results; nil to keep them in memory only.
@@ -206,13 +206,13 @@ package struct Configuration: Hashable, Sendable {
     /// The memory of all renderings together, in bytes; by default, about half of the container's.
     package var memoryBudget: Int { statedMemoryBudget ?? budget.renders }
 
-    /// The memory for kept uploads, in bytes.
+    /// The memory for the cache of uploads, in bytes.
     package var originalsBudget: Int {
         get { statedOriginalsBudget ?? budget.originals }
         set { statedOriginalsBudget = newValue }
     }
 
-    /// The memory for finished results, in bytes.
+    /// The memory for the cache of finished results, in bytes.
     package var resultsBudget: Int {
         get { statedResultsBudget ?? budget.results }
         set { statedResultsBudget = newValue }
@@ -232,7 +232,7 @@ package struct Configuration: Hashable, Sendable {
     /// The greatest default of ``bodyLimit``, in bytes; it is less where memory is short.
     private static let usualBodyLimit = 32 << 20
 
-    /// The memory for request bodies, in bytes: at least one of them.
+    /// The memory for all request bodies at a time, in bytes, which is enough for the longest one.
     package var uploadsBudget: Int {
         max(bodyLimit, statedMemoryBudget.map { $0 / 2 } ?? budget.uploads)
     }
@@ -241,14 +241,14 @@ package struct Configuration: Hashable, Sendable {
     /// for.
     package var connectionLimit: Int { statedConnectionLimit ?? machine.connectionLimit }
 
-    /// The variant of the kernels; by default, the machine's fastest.
+    /// The instruction set of the image kernels; by default, the fastest of the machine.
     package var instructionSet: InstructionSet { statedInstructionSet ?? machine.fastest }
 
-    /// The process in which the codecs of C libraries run.
+    /// The processes that run the codecs other than JPEG and PNG.
     package enum CodecPlace: String, Hashable, Sendable, CaseIterable {
-        /// In separate processes without access to files, network and other resources.
+        /// Separate processes without access to files, network and other resources.
         case sandbox
-        /// In the process of the service, for trusted files.
+        /// The process of the service itself, for trusted files.
         case inProcess = "in-process"
     }
 
@@ -260,7 +260,7 @@ package struct Configuration: Hashable, Sendable {
         case text
     }
 
-    /// A level of the log.
+    /// A severity of log lines; lines below the configured one are not written.
     package enum LogLevel: String, Hashable, Sendable, CaseIterable {
         /// Everything, for debugging.
         case debug

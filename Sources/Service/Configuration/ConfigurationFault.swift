@@ -22,7 +22,7 @@ package struct ConfigurationFault: Error, Hashable, Sendable {
         case unexpected
         /// The option needs a value.
         case missingValue(allowed: String)
-        /// The value is not among those accepted; nil when it is a secret.
+        /// The value is not accepted; it is nil when it is a secret.
         case refused(value: String?, allowed: String)
         /// The option is repeated.
         case repeated

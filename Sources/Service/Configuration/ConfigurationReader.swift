@@ -11,7 +11,7 @@ import Store
 /// all errors are reported at once. The syntax of arguments is `--key value`, `--key=value` and
 /// `--switch`.
 package struct ConfigurationReader: Sendable {
-    /// Reads a text file, or returns the reason for a failure.
+    /// A function that reads a text file, or returns the reason for a failure.
     package typealias FileReading = @Sendable (_ path: String) -> Result<String, FileFault>
 
     /// A reason why a file cannot be read.
