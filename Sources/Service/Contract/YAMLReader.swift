@@ -2,7 +2,7 @@
 
 /// A fault of a YAML text, with the line on which it is.
 struct YAMLFault: Error, Hashable {
-    /// The line, counted from 1.
+    /// The number of the line, from 1.
     let line: Int
 }
 
