@@ -23,7 +23,7 @@ package struct AcceptField: Hashable, Sendable {
             value.map { FieldSyntax.split($0, at: UInt8(ascii: ",")).compactMap(Self.member) } ?? []
     }
 
-    /// The weight of a media type, from 0 for unacceptable to 1000.
+    /// The weight that the client gives a media type, from 0 for unacceptable to 1000.
     ///
     /// The most specific matching range decides, wherever it is in the list.
     package func weight(ofType type: String, subtype: String) -> Int {

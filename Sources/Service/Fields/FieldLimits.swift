@@ -31,7 +31,7 @@ enum FieldLimits {
         (.saveData, 64),
     ]
 
-    /// The total length of all fields below which none can be too long, in bytes.
+    /// The total length of all fields up to which none can be too long, in bytes.
     private static let harmless = rows.reduce(Int.max) { min($0, $1.limit) }
 
     /// Checks that no field of a request is longer than its limit.
