@@ -4,7 +4,7 @@ import HTTPServer
 import HTTPTypes
 import Store
 
-// A cached result is found in one of two ways: by the remembered decisions about an earlier
+// A cached result is found in one of two ways: by the remembered outcome of parsing an equal
 // request, or by parsing the request in full. Both give the same answer.
 extension ImageService {
     /// The memory budget for remembered requests (``KnownRendering``), in bytes.

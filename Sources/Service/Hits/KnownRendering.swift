@@ -15,7 +15,7 @@ final class KnownRendering: Sendable {
     struct Name: Hashable, Sendable {
         /// The path and query of the request, as the client wrote them.
         let target: String
-        /// The value of `Accept`.
+        /// The value of `Accept`; nil without the field.
         let accept: String?
         /// Whether the client asks for less data.
         let savesData: Bool
