@@ -58,7 +58,7 @@ final class Expiries: Sendable {
             for digest in due.digests where times[digest].map({ $0 <= due.time }) == true {
                 times[digest] = nil
             }
-            // A time in the past may have been set while the others were forgotten.
+            // Another picture may have got an expired time since the expired ones were listed.
             var rest: [Int] = []
             for time in past {
                 digests[time]?.subtract(due.digests)
@@ -81,7 +81,7 @@ final class Expiries: Sendable {
     func set(_ expiry: Int?, of digest: Digest) {
         state.withLock { state in
             state.set(expiry, of: digest)
-            // A time that is too early finds nothing due.
+            // If this time is earlier than the earliest entry, nothing is found to be due then.
             if let expiry, expiry < next.load(ordering: .relaxed) {
                 next.store(expiry, ordering: .relaxed)
             }

@@ -102,7 +102,7 @@ extension ImageService {
         let time = store.time(.reading, byteCount: byteCount)
         store.call(.reading, within: time) { [deletions] tier throws(BlobError) in
             let blob = try tier.get(.original(digest))
-            // It may have been deleted while it was read, or before, and kept anew since.
+            // The picture may have been deleted meanwhile, or deleted before and uploaded again.
             guard deletions.peek(digest) != nil else { return .found(blob, reservation) }
             if (try? tier.stat(.tombstone(digest))) != nil { throw .absent }
             deletions.remove(digest)
@@ -139,10 +139,10 @@ extension ImageService {
         }
     }
 
-    /// Puts a picture that the persistent store has into memory.
+    /// Puts a picture that was uploaded, or read from the persistent store, into memory.
     func remember(_ picture: KeptPicture, _ digest: Digest) {
         let expiry = picture.metadata.expiry
-        // First, so that nobody finds the picture without its time.
+        // First, so that nobody finds the picture without its expiry time.
         expiries.set(expiry, of: digest)
         originals.remove(digest) { $0.metadata.expiry != expiry }
         _ = originals.insert(picture, digest: digest)
@@ -177,7 +177,7 @@ extension ImageService {
         forgetting.async { [self] in
             let due = expiries.due()
             for digest in due.digests {
-                // One that was uploaded again meanwhile has another time.
+                // A picture that was uploaded again meanwhile has another expiry time.
                 originals.remove(digest) { ($0.metadata.expiry ?? .max) <= due.time }
                 presences.remove(digest)
             }
@@ -203,6 +203,6 @@ extension ImageService {
 private enum StoredUpload: Sendable {
     /// The file and its attributes, and the memory that is reserved for it.
     case found(Blob, ReceivingBudget.Reservation)
-    /// There is no memory for the bytes now.
+    /// The upload was not read, as there is no memory for it now.
     case noRoom
 }

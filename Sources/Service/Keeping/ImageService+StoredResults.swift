@@ -47,7 +47,7 @@ extension ImageService {
     ) {
         flight.damage = found.metadata.damage
         flight.isFound = true
-        // So that the answer begins with its length.
+        // Holding it back lets the response begin with its length.
         producer.hold()
         try? producer.append(found.bytes)
         _ = try? producer.finish(found.metadata)
@@ -78,15 +78,14 @@ extension ImageService {
                 chunks: stored.chunks,
                 digest: stored.contentDigest,
                 contentType: stored.metadata.mediaType,
-                // A result tells much of its pictures, so it goes with the first of them.
+                // A result shows much of its pictures, so it expires with the first of them.
                 expiry: expiries.earliest(of: key),
                 notes: stored.metadata.notes
             )
         }
     }
 
-    /// Handles an event of the persistent store: logs its state, or removes a picture that another
-    /// process has deleted from memory.
+    /// Logs the state of the persistent store, or drops a picture that another process has deleted.
     func note(_ event: BlobStore.Event) {
         switch event {
         case .health(let health): log.write(health, of: "store")

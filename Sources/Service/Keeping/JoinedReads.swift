@@ -8,7 +8,7 @@ typealias OriginalFetches = JoinedReads<Digest, FetchedPicture>
 
 /// The reads of pictures from a slow place that are in progress; all requests for one share a read.
 final class JoinedReads<Name: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// The outcome of a read.
+    /// The value that was read, or an error.
     typealias Outcome = Result<Value, ServiceError>
 
     private let waiting = Mutex<[Name: [@Sendable (Outcome) -> Void]]>([:])

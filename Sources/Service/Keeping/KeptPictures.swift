@@ -5,7 +5,7 @@ import Effects
 import Rendering
 import Store
 
-/// The facts about a stored picture.
+/// The header and the expiry time of a stored picture.
 struct OriginalMetadata: Sendable {
     /// The decoded header of the picture's file, with its format and size.
     let header: ImageHeader
@@ -14,7 +14,7 @@ struct OriginalMetadata: Sendable {
     var expiry: Int?
 }
 
-/// A stored picture that is in memory: its file and the facts about it.
+/// A stored picture in memory: its file, its header and its expiry time.
 typealias KeptPicture = OriginalStore<OriginalMetadata>.Original
 
 extension KeptPicture {

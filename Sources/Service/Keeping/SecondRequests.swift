@@ -13,7 +13,7 @@ final class SecondRequests: Sendable {
 
     private let halves = Mutex<(new: Set<Digest>, old: Set<Digest>)>(([], []))
 
-    /// Whether a result was requested before; remembers this request for the next time.
+    /// Records a request for a result, and returns whether it was requested before.
     func isSecond(_ key: Digest) -> Bool {
         halves.withLock { halves in
             guard !halves.new.contains(key), !halves.old.contains(key) else { return true }
