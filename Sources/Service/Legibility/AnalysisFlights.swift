@@ -19,7 +19,7 @@ final class AnalysisFlights<Name: AnalysisIdentity, Outcome: Sendable>: Sendable
         let source: SourceImage
     }
 
-    /// Receives the result of an analysis, or the error that ended it.
+    /// A function that receives the outcome of an analysis, or the error that ended it.
     typealias Waiter = @Sendable (Result<Finding, ServiceError>) -> Void
 
     /// The result of a request for an analysis.

@@ -7,11 +7,11 @@ import Raster
 package struct LegibilityParameters: Hashable, Sendable {
     /// The style of the text.
     package internal(set) var text = VibrancyStyle.label
-    /// The measure of contrast.
+    /// The measure of contrast: that of WCAG or of APCA.
     package internal(set) var measure = ContrastMeasure.wcag
     /// The contrast to reach; `nil` for ``ContrastMeasure/usualTarget``.
     package internal(set) var target: Double?
-    /// The box of the text; `nil` for the whole area of the material.
+    /// The bounds of the text; `nil` for the whole area of the material.
     package internal(set) var box: Scene.Frame?
 
     /// Creates the default parameters: a label with the usual contrast, anywhere on the material.
