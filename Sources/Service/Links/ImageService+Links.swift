@@ -126,7 +126,8 @@ extension ImageService {
         do throws(ServiceError) {
             parameters = try .parsed(link.pairs.map { ($0.name, $0.value) })
         } catch {
-            // A newer program may refuse what an older one took; the link does not tell what it is.
+            // A newer program may refuse what an older one accepted; no error may show the
+            // parameters.
             throw .linkNotFound
         }
         try whenFound([link.source] + parameters.pictures, for: context) {
@@ -141,7 +142,7 @@ extension ImageService {
                 do throws(ServiceError) {
                     try self.renderKept(parameters, of: subject, kept, for: context, client, table)
                 } catch .resourceNotFound {
-                    // It names the digest of a mask.
+                    // That error would show the digest of a mask.
                     throw .linkNotFound
                 } catch {
                     throw error

@@ -85,7 +85,7 @@ final class StoredLinks: LinkKeeping {
         store.call(.writing) { tier throws(BlobError) in
             try tier.remove([Self.blobName(name)]) > 0
         } then: { [self] result in
-            // Once more, as it may have been found since.
+            // Once more, as a request may have cached the link meanwhile.
             forget(name)
             then(result.mapError { .store($0) })
         }
