@@ -65,7 +65,7 @@ package struct LocalRendering: Sendable {
         let table = try LegibilityReport(of: source, parameters, configuration)?.table
         if let table { parameters = parameters.settled(on: table.choice) }
         choice = table?.fieldValue
-        // No cache asks for the digest.
+        // Nothing is cached here, so the digest of the picture is not needed.
         var shown = content.inService(parameters, pictures, configuration)
         if let scene = shown.scene { shown = shown.settled(on: try settled(scene.geometry)) }
         let subject = RenderSubject(source: source, digest: Digest(of: []), content: shown)
