@@ -103,7 +103,7 @@ struct AccessLog: Sendable {
     /// Writes a line when the persistent store fails, with the reason, or works again.
     func write(_ health: StoreHealth, of tier: String) {
         let level: Logger.Level = health.isFine ? .info : .error
-        // A change is worth a line at every level.
+        // A change of the store's state is logged at every level.
         var line = LogLineWriter(format, level: level, message: tier)
         line.add("reading", health.reading.words)
         line.add("writing", health.writing.words)

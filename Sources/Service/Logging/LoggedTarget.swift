@@ -44,7 +44,7 @@ enum LoggedTarget {
         var index = first
         while index < bytes.count {
             switch bytes[index] {
-            // A name with escapes is worth decoding.
+            // A name with escapes must be decoded before it is compared.
             case UInt8(ascii: "%"): return true
             case UInt8(ascii: "="):
                 if hashes.contains(hash(bytes, start..<index)) { return true }
