@@ -94,7 +94,7 @@ extension JSONValue {
         ])
     }
 
-    /// Creates a JSON array of a color matrix: rows for red, green, blue and alpha of five numbers.
+    /// Creates a JSON array of a color matrix: rows of five numbers for red, green, blue and alpha.
     init(_ matrix: ColorMatrix) {
         let rows = [matrix.red, matrix.green, matrix.blue, matrix.alpha]
         self = .array(

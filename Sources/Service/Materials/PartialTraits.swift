@@ -23,7 +23,7 @@ package struct PartialTraits: Hashable, Sendable {
     /// Creates traits of which none is stated.
     package init() {}
 
-    /// The traits of materials that are stated.
+    /// The kinds of traits that are stated, apart from widths and the solid color.
     package var known: Set<Traits.Trait> {
         var known: Set<Traits.Trait> = []
         if appearance != nil { known.insert(.appearance) }
