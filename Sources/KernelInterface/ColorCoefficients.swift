@@ -10,7 +10,7 @@ package struct ColorCoefficients: Sendable {
     /// A row of the color matrix: the factors and the constant that give one channel of the new
     /// color.
     package struct Row: Sendable {
-        /// The sum of the factors of red, green and blue, less one.
+        /// The factor of gray: the factors of red, green and blue added up, minus one.
         package var gray: Float
         /// The factor of red.
         package var red: Float
@@ -18,7 +18,7 @@ package struct ColorCoefficients: Sendable {
         package var blue: Float
         /// The factor of alpha.
         package var alpha: Float
-        /// The constant added to the sum, in samples.
+        /// The constant added to the sum, on the scale where 65,535 is full intensity.
         package var bias: Float
 
         /// Whether the row has no factor of gray or alpha and no bias, and its terms stay below

@@ -6,13 +6,13 @@
 /// Inside such a step of rows, the weights of a spline of three boxes are polynomials of second
 /// degree, so their second differences are constant. A step of two rows has no second differences.
 package struct ExpansionCurve: Sendable {
-    /// One weight for each of the three rows.
+    /// One weight for each of three low-resolution rows.
     package typealias Weights = (Int16, Int16, Int16)
 
     /// The weights of the three low-resolution rows in the first interpolated row.
     package var weights: Weights
-    /// The first differences of the weights: those in the second interpolated row less those in the
-    /// first.
+    /// The first differences of the weights: those in the second interpolated row minus those in
+    /// the first.
     package var slopes: Weights
     /// The second differences of the weights, by which ``slopes`` grow with each row.
     package var bends: Weights

@@ -148,7 +148,7 @@ package protocol KernelSet:
         into sums: inout MutableSpan<UInt64>
     )
 
-    /// Adds samples times a weight to sums in floating point, without fusing.
+    /// Adds samples times a weight to sums in floating point, without fused multiply-add.
     static func add(
         _ samples: Span<UInt16>,
         times weight: Float,

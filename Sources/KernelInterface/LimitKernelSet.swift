@@ -74,7 +74,8 @@ package protocol LimitKernelSet {
         stride: Int
     )
 
-    /// Adds a row of color differences to another, times a factor for each channel, without fusing.
+    /// Adds a row of color differences, times a factor for each channel, to another without fused
+    /// multiply-add.
     ///
     /// - Parameters:
     ///   - row: The changes.

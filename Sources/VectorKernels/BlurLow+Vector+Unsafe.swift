@@ -175,7 +175,7 @@ extension VectorKernels {
         }
     }
 
-    /// Computes two vectors of results; even and odd ones use the same pairs of samples.
+    /// Blurs a row to two vectors of samples; even and odd ones use the same pairs of samples.
     @inline(__always)
     private static func blur(
         _ row: UnsafePointer<Int16>,

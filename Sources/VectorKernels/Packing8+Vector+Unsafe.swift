@@ -45,8 +45,8 @@ extension VectorKernels {
     @inline(__always)
     private static var alphaAddends: cv_samples { cv_samples(repeating: byteRounding) }
 
-    /// Returns the numbers added to one vector of samples before division, at a multiple of its
-    /// length.
+    /// Returns the numbers added before division to a vector of samples that starts at a multiple
+    /// of its length.
     @inline(__always)
     private static func addends(_ sixteen: SIMD16<UInt16>, at x: Int) -> cv_samples {
         // SAFETY: twice the 16 addends, of which 8, 16 or 32 are read from 8 or from the start.

@@ -104,7 +104,8 @@ extension VectorKernels {
         }
     }
 
-    /// Adds up one run of sixteen rows; the caller has checked it.
+    /// Adds up one weighted run of samples in each of sixteen rows; the caller has checked its
+    /// bounds.
     @inline(__always)
     private static func add(
         _ runs: borrowing WeightedRuns,
@@ -129,7 +130,7 @@ extension VectorKernels {
         }
     }
 
-    /// Stores up to four results of each row; the caller has checked them.
+    /// Stores up to four results of each row; the caller has checked their bounds.
     @inline(__always)
     private static func store(
         _ sums: UnsafePointer<Float>,
