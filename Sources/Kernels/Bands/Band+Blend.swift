@@ -14,7 +14,8 @@ package struct Layering: Hashable, Sendable {
     /// backdrop's, a source that replaces brings its own.
     package var replaces: Bool
 
-    /// Creates a way to combine a source with the backdrop beneath it.
+    /// Creates a combination of a blend mode with laying the source over the backdrop or replacing
+    /// it.
     package init(_ mode: BlendMode, replaces: Bool = false) {
         self.mode = mode
         self.replaces = replaces

@@ -119,8 +119,8 @@ extension Band where Form == Premultiplied {
             ? (.columnsFirst, columnsFirst) : (.rowsFirst, rowsFirst)
     }
 
-    /// Resamples columns first: each row of the picture is narrowed once per run in which the frame
-    /// uses it.
+    /// Resamples columns before rows, and keeps a resampled row of the picture as long as rows of
+    /// the frame use it.
     private func narrowed<Failure: Error>(
         columns: FrameAxis,
         rows: FrameAxis,

@@ -11,7 +11,7 @@ import KernelInterface
 /// Reference: ITU-T T.81, A.3.3.
 struct BlockAxis: Sendable {
     /// The positions of the low-resolution samples from which each block is interpolated, counted
-    /// from the first of ``BlurAxis/own``.
+    /// from the first that the plane needs, that of ``BlurAxis/own``.
     let row: BlockRow
 
     /// The weights of low-resolution samples in the eight coefficients of a block, for each phase
@@ -50,9 +50,9 @@ struct BlockAxis: Sendable {
 
     /// A set of blocks that all lie at the same offset from the low-resolution samples around them.
     private struct Phase {
-        /// The positions of the samples in the first of these blocks.
+        /// The positions of the samples in the first block of the set.
         let samples: Range<Int>
-        /// The low-resolution samples that contribute to the first of these blocks.
+        /// The low-resolution samples that contribute to the first block of the set.
         let lows: ClosedRange<Int>
     }
 

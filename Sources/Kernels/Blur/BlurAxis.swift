@@ -81,8 +81,8 @@ struct BlurAxis: Sendable {
         (self.own, self.results, self.reached) = (own, results, reached)
         switch edge {
         case .clamp where decimation.step > 1:
-            // From the last position that sees only the first sample to the first that sees only
-            // the last.
+            // From the last low-resolution sample made of only the first sample to the first made
+            // of only the last.
             let first = decimation.block(of: 1) - decimation.taps
             summed = first...(decimation.block(of: inputCount - 2) + 1)
         case .mirror where decimation.step > 1:

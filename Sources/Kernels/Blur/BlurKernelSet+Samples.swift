@@ -3,8 +3,8 @@
 import KernelInterface
 import Raster
 
-// Overloads of the kernels for ranges of owned samples: the compiler sees two separate accesses
-// here.
+// Overloads of the kernels for ranges of samples: two properties passed as arguments are accessed
+// separately.
 
 extension BlurKernelSet {
     static func average(

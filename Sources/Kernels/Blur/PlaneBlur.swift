@@ -61,7 +61,8 @@ struct PlaneBlur: ~Copyable, Sendable {
         return written
     }
 
-    // Two properties, and a span of one of them, are separate accesses in these functions.
+    // Properties passed as arguments are accessed separately; a method would access all of `self`
+    // at once.
 
     private static func pull(
         from reduction: inout PlaneReduction,

@@ -119,12 +119,12 @@ package struct PlaneExpansion: ~Copyable, Sendable {
         return isHungry
     }
 
-    /// Interpolates the low-resolution row in its slot horizontally.
+    /// Interpolates the next low-resolution row horizontally, in place in ``wideRows``.
     private mutating func interpolateNext() {
         interpolateNext(from: 1, count: plan.columns.own.count)
     }
 
-    /// Interpolates the low-resolution row in its slot horizontally, from the factor already
+    /// Interpolates the next low-resolution row horizontally in place, from the factor already
     /// reached to the whole step.
     private mutating func interpolateNext(from factor: Int, count: Int) {
         let boxes = plan.columns.interpolation.order

@@ -82,7 +82,7 @@ package struct PlanePlan: Sendable {
     ///   - edge: The edge mode.
     ///   - rows: The positions of rows in the picture.
     ///   - columns: The positions of columns in the picture.
-    ///   - step: Pixels between low samples, as for a whole plan.
+    ///   - step: Pixels between low samples; nil for the default, as with filter weights.
     ///   - lowRows: Low rows to make because other planes need them.
     ///   - lowColumns: Low columns to make because other planes need them.
     package init(

@@ -235,7 +235,7 @@ extension PlaneReduction {
     }
 }
 
-// Two properties of one owner are separate accesses in these functions.
+// Properties that the caller passes as arguments are accessed separately, not as one owner.
 extension ColumnNormalization {
     fileprivate func average(
         _ extended: borrowing Samples<Int16>,

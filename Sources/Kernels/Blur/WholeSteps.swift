@@ -39,7 +39,7 @@ struct WholeSteps: Sendable {
 }
 
 extension WholeSteps {
-    // Two properties of one owner are separate accesses in this function.
+    // Properties that the caller passes as arguments are accessed separately, not as one owner.
     func sum<Sample: PlaneSample>(
         _ rows: Span<Sample>,
         shape: StepsShape,

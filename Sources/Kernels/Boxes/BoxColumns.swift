@@ -39,7 +39,8 @@ package struct BoxColumns: ~Copyable, Sendable {
         Self.integrate(&line, into: &sums, instructionSet)
     }
 
-    // Two properties, and spans of both, are separate accesses in this function.
+    // Properties passed as arguments are accessed separately; a method would access all of `self`
+    // at once.
     private static func integrate(
         _ line: inout Samples<Int32>,
         into sums: inout Samples<UInt64>,

@@ -93,7 +93,8 @@ package struct BoxRow: ~Copyable, Sendable {
         }
     }
 
-    // Two properties, and spans of both, are separate accesses in this function.
+    // Properties passed as arguments are accessed separately; a method would access all of `self`
+    // at once.
     private static func sum(
         _ extended: borrowing Samples<UInt16>,
         _ delays: [Int],

@@ -57,7 +57,8 @@ package struct ByteBox: ~Copyable, Sendable {
         for x in row.indices { row[x] &*= 257 }
     }
 
-    // Two properties, and spans of both, are separate accesses in this function.
+    // Properties passed as arguments are accessed separately; a method would access all of `self`
+    // at once.
     private static func sum(
         _ columns: borrowing Samples<Int32>,
         _ radius: Int,

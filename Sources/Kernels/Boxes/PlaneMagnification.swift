@@ -81,7 +81,8 @@ package struct PlaneMagnification: ~Copyable, Sendable {
         Self.interpolate(line, columns, into: &result)
     }
 
-    // Two properties, and a span of one of them, are separate accesses in these functions.
+    // Properties passed as arguments are accessed separately; a method would access all of `self`
+    // at once.
 
     /// Interpolates vertically between two rows.
     private static func interpolate(

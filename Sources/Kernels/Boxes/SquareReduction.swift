@@ -140,7 +140,8 @@ package struct SquareReduction: ~Copyable, Sendable {
         pendingRowCount = 0
     }
 
-    // Two properties, and spans of both, are separate accesses in this function.
+    // Properties passed as arguments are accessed separately; a method would access all of `self`
+    // at once.
     private static func addRuns(
         _ columns: borrowing Samples<UInt32>,
         _ width: Int,

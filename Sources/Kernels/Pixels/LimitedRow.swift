@@ -8,7 +8,8 @@ import Raster
 /// One more color, behind the last pixel, stands for all beyond the edge: a blur of pixels repeats
 /// the last pixel there, a blur of planes their last samples.
 package struct LimitedRow: ~Copyable, Sendable {
-    /// The number of runs of pixels; one run may hold only the color behind the last pixel.
+    /// The number of runs of pixels; the last may hold only the color that is repeated beyond the
+    /// right edge.
     package let runCount: Int
 
     private let width: Int
@@ -39,7 +40,8 @@ package struct LimitedRow: ~Copyable, Sendable {
         let luma: Span<UInt8>
         let cb: (near: Span<UInt8>, far: Span<UInt8>)
         let cr: (near: Span<UInt8>, far: Span<UInt8>)
-        /// The addends, in sixteenths, with which decoders round the two samples of a pair down.
+        /// The numbers, in sixteenths, that decoders add to the two samples of a pair before
+        /// rounding down.
         let biases: SIMD2<Int16>
 
         /// Collects the rows of luma and chroma samples for a row of pixels.
@@ -101,7 +103,8 @@ package struct LimitedRow: ~Copyable, Sendable {
     /// The number of bytes that a row of a given width occupies.
     package static func byteCount(width: Int) -> Int { width * (2 + 3 * 2) }
 
-    /// Whether the color behind the last pixel may leave RGB although no pixel of the row does.
+    /// Whether the color repeated beyond the right edge may lie outside of RGB although no pixel
+    /// does.
     package var hasOwnEdge: Bool { columns.areInterpolated && width % 2 == 1 }
 
     /// A flag for each run of pixels: 1 if it has color differences, otherwise 0.
@@ -174,8 +177,8 @@ package struct LimitedRow: ~Copyable, Sendable {
         )
     }
 
-    /// Replaces the color differences by those between the clipped colors and another row of
-    /// planes, which repeats below the picture.
+    /// Replaces the color differences by those between the clipped colors and those of the row of
+    /// planes that repeats below the picture.
     ///
     /// - Parameter planes: The rows of the planes, as they are repeated.
     package mutating func compare(with planes: Planes) {
@@ -194,13 +197,13 @@ package struct LimitedRow: ~Copyable, Sendable {
         }
     }
 
-    /// Returns the column of the chroma sample that planes show at a column, which may be behind
-    /// the last pixel.
+    /// Returns the column of the chroma sample that planes show at a column, which may be beyond
+    /// the right edge.
     private func edge(_ column: Int) -> Int {
         column < width || hasOwnEdge ? column : width - 1
     }
 
-    /// Sets the difference of the color behind the last pixel.
+    /// Sets the difference of the color that is repeated beyond the right edge.
     private mutating func setEdge(_ luma: Span<UInt8>) {
         let last = width - 1
         let shown = Self.color(last, luma[last], cb, cr)

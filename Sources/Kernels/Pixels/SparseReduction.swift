@@ -250,7 +250,7 @@ package struct SparseReduction: ~Copyable, Sendable {
         sums[index] = LowRow()
         let radius = columnWeights.count - 1
         let (summed, results) = (columns.summed, columns.results)
-        // The columns that see one of those that are not zero, directly or beyond an edge.
+        // The columns whose Gaussian reads a nonzero column, inside the plane or beyond an edge.
         var first = max(results.lowerBound, summed.lowerBound + row.range.lowerBound - radius)
         var last = min(results.upperBound, summed.lowerBound + row.range.upperBound - 1 + radius)
         if summed.lowerBound + row.range.lowerBound <= radius { first = results.lowerBound }

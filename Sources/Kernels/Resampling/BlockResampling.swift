@@ -150,7 +150,8 @@ package struct BlockResampling: ~Copyable, Sendable {
         )
     }
 
-    // Two properties, and a span of one of them, are separate accesses in this function.
+    // Properties passed as arguments are accessed separately; a method would access all of `self`
+    // at once.
 
     private static func convert(
         _ sums: borrowing Samples<Int32>,

@@ -153,7 +153,8 @@ package struct PlaneResampling: ~Copyable, Sendable {
         }
     }
 
-    // Two properties, and a span of one of them, are separate accesses in these functions.
+    // Properties passed as arguments are accessed separately; a method would access all of `self`
+    // at once.
 
     private static func add(
         _ kept: borrowing Samples<UInt16>,
