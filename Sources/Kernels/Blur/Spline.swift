@@ -35,8 +35,8 @@ struct Spline: Hashable, Sendable {
     /// and are summed fastest so.
     let margin: Int
 
-    /// The offset from the first sample in the step of a low-resolution sample to the first that
-    /// contributes to it.
+    /// The offset of the first sample that contributes to a low-resolution sample, from the start
+    /// of its step.
     let origin: Int
 
     /// Creates the spline for low-resolution samples that are a given number of samples apart.
@@ -73,10 +73,11 @@ struct Spline: Hashable, Sendable {
         origin = -(taps / 2) * step
     }
 
-    /// The shift that turns a weighted sum of samples into their mean.
+    /// The number of bits by which a weighted sum of samples is shifted right to give their mean.
     var averagingShift: Int { unit.trailingZeroBitCount }
 
-    /// The shift that turns a weighted sum of ``taps`` low-resolution samples into a sample.
+    /// The number of bits by which a weighted sum of low-resolution samples is shifted right to
+    /// give a sample.
     var interpolationShift: Int { averagingShift - step.trailingZeroBitCount }
 
     /// Returns the block of a sample: the index of the last low-resolution sample to which it
