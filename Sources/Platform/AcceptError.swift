@@ -2,16 +2,16 @@
 
 import Glibc
 
-/// The meaning of a failed accept.
+/// The reason why `accept` returned no connection.
 package enum AcceptError: Equatable, Sendable {
     /// No connection is waiting.
     case noneWaits
     /// The waiting connection is gone; the next one may be fine.
     case ofOneConnection
-    /// Descriptors or memory have run out; an immediate retry would be useless.
+    /// The process or system has no descriptors or memory left, so an immediate retry is useless.
     case ofSystem
 
-    /// Classifies a value of `errno`.
+    /// Classifies the `errno` of a failed `accept`.
     package init(_ error: Int32) {
         switch error {
         case EAGAIN: self = .noneWaits

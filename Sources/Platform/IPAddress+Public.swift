@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension IPAddress {
-    /// Whether the address is one of the public internet: neither private, nor of this machine, its link or the
-    /// network of a carrier, nor for groups, documentation or later use.
+    /// Whether the address belongs to the public internet.
+    ///
+    /// Not public are addresses of this machine, its link, private networks and networks of
+    /// carriers, and those for groups, documentation or later use.
     ///
     /// An IPv4 address within an IPv6 address counts as itself.
     ///
@@ -20,7 +22,7 @@ extension IPAddress {
         }
     }
 
-    /// The networks that are not public.
+    /// The special-purpose networks that are not part of the public internet.
     static let special = [
         "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16",
         "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16",
@@ -31,6 +33,7 @@ extension IPAddress {
     /// The networks of public IPv6 addresses; all others are reserved.
     private static let unicast = ["2000::/3"].compactMap { IPNetwork($0) }
 
-    /// The networks whose addresses end with an IPv4 address to which packets go: mapped and translated ones.
+    /// The IPv6 networks that carry IPv4 addresses in their last four bytes: mapped and translated
+    /// ones.
     private static let carriers = ["::ffff:0:0/96", "64:ff9b::/96"].compactMap { IPNetwork($0) }
 }

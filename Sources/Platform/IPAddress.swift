@@ -2,10 +2,10 @@
 
 /// A numeric IP address.
 package enum IPAddress: Hashable, Sendable {
-    /// The four bytes in network order.
+    /// An IPv4 address: its four bytes in network order.
     case v4([UInt8])
 
-    /// The sixteen bytes in network order.
+    /// An IPv6 address: its sixteen bytes in network order.
     case v6([UInt8])
 
     /// Parses a numeric address; names and brackets are not accepted.
@@ -19,7 +19,7 @@ package enum IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Whether packets to the address never leave the machine.
+    /// Whether the address is a loopback address, whose packets never leave the machine.
     package var isLoopback: Bool {
         switch self {
         case .v4(let bytes):

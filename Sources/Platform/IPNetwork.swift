@@ -5,12 +5,12 @@ package struct IPNetwork: Hashable, Sendable {
     /// The sixteen bytes of the first address; an IPv4 address in its mapped form.
     private let bytes: [UInt8]
 
-    /// The number of common bits of the sixteen bytes.
+    /// The length of the prefix that all addresses share, in bits of the sixteen bytes.
     private let bitCount: Int
 
-    /// Parses an address, or an address with a number of bits behind a slash.
+    /// Parses an address, or an address with a prefix length such as `10.0.0.0/8`.
     ///
-    /// Bits behind the common ones must be zero, as other bits are usually a mistake.
+    /// Bits behind the prefix must be zero, as other bits are usually a mistake.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let address = IPAddress(String(first)) else { return nil }
@@ -44,7 +44,7 @@ package struct IPNetwork: Hashable, Sendable {
 }
 
 extension IPAddress {
-    /// The sixteen bytes of an IPv6 address, and of an IPv4 address mapped to one.
+    /// The address as sixteen bytes; an IPv4 address is mapped to IPv6.
     ///
     /// Reference: RFC 4291, section 2.5.5.2.
     fileprivate var mapped: [UInt8] {

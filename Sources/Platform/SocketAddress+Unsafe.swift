@@ -15,12 +15,12 @@ package struct SocketAddress: Sendable {
         Int32(storage.ss_family)
     }
 
-    /// Whether this is the address of a TCP socket.
+    /// Whether this is the address of a TCP socket, not of a unix socket.
     package var isInternet: Bool {
         family != AF_UNIX
     }
 
-    /// The address of a numeric host and a port.
+    /// Creates the address of a TCP socket from an IP address and a port.
     package init(_ address: IPAddress, port: UInt16) {
         switch address {
         case .v4(let bytes):
@@ -44,7 +44,7 @@ package struct SocketAddress: Sendable {
         }
     }
 
-    /// The address of a unix socket with a path of at most 107 bytes.
+    /// Creates the address of a unix socket from a path of at most 107 bytes.
     package init(path: String) {
         var local = sockaddr_un()
         local.sun_family = sa_family_t(AF_UNIX)
@@ -56,7 +56,7 @@ package struct SocketAddress: Sendable {
         set(local)
     }
 
-    /// Copies an address in the form of the C library; nil if it is too long for one.
+    /// Copies the bytes of a C `sockaddr`; nil if there are too many.
     package init?(copying bytes: UnsafeRawBufferPointer) {
         guard bytes.count <= MemoryLayout<sockaddr_storage>.size else { return nil }
         length = socklen_t(bytes.count)
@@ -64,7 +64,7 @@ package struct SocketAddress: Sendable {
         unsafe withUnsafeMutableBytes(of: &storage) { unsafe $0.copyMemory(from: bytes) }
     }
 
-    /// Resolves a name with the system's resolver; may block.
+    /// Resolves a host name with the system's resolver, which may block.
     package static func resolve(_ host: String, port: UInt16) -> [SocketAddress] {
         // SAFETY: null is a valid value of each pointer in the structure.
         var hints = unsafe addrinfo()
@@ -102,7 +102,7 @@ package struct SocketAddress: Sendable {
         }
     }
 
-    /// The port of a TCP address.
+    /// The port of a TCP address; 0 for a unix socket.
     package var port: UInt16 {
         switch family {
         case AF_INET: UInt16(bigEndian: get(sockaddr_in.self).sin_port)
@@ -111,7 +111,7 @@ package struct SocketAddress: Sendable {
         }
     }
 
-    /// The address of a TCP socket without its port.
+    /// The IP address of a TCP socket; nil for a unix socket.
     package var numeric: IPAddress? {
         switch family {
         case AF_INET:
@@ -166,7 +166,7 @@ package struct SocketAddress: Sendable {
 // MARK: - Calls
 
 extension SocketAddress {
-    /// Calls a closure with the address in the form of the C library.
+    /// Calls a closure with a pointer to the address as a C `sockaddr`, and its length.
     private func withPointer<Result>(
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
@@ -191,7 +191,7 @@ extension SocketAddress {
         }
     }
 
-    /// Binds a socket.
+    /// Binds a socket to the address.
     package func bind(_ socket: Int32) throws(Syscall.Failure) {
         // SAFETY: the pointer and the length belong together.
         let result = unsafe withPointer { unsafe Glibc.bind(socket, $0, $1) }
@@ -199,7 +199,7 @@ extension SocketAddress {
         guard result == 0 else { throw Syscall.Failure(code: code) }
     }
 
-    /// Connects a socket; on a blocking socket, waits for the connection.
+    /// Connects a socket to the address; on a blocking socket, waits for the connection.
     package func connect(_ socket: Int32) throws(Syscall.Failure) {
         // SAFETY: the pointer and the length belong together.
         let result = unsafe withPointer { unsafe Glibc.connect(socket, $0, $1) }
@@ -207,13 +207,13 @@ extension SocketAddress {
         guard result == 0 else { throw Syscall.Failure(code: code) }
     }
 
-    /// The address to which a socket is bound.
+    /// Reads the local address to which a socket is bound.
     package init(boundTo socket: Int32) {
         // SAFETY: the pointer and the length belong together.
         _ = unsafe withMutablePointer { unsafe getsockname(socket, $0, $1) }
     }
 
-    /// The result of accepting.
+    /// The result of accepting a connection.
     package enum Accepted: Sendable {
         /// A nonblocking socket, and the address of its peer.
         case connection(Int32, SocketAddress)
@@ -221,7 +221,7 @@ extension SocketAddress {
         case failed(AcceptError)
     }
 
-    /// Accepts one connection.
+    /// Accepts one waiting connection of a listening socket.
     package static func accept(_ socket: Int32) -> Accepted {
         var address = SocketAddress()
         // SAFETY: the pointer and the length belong together.
@@ -232,12 +232,12 @@ extension SocketAddress {
         return descriptor >= 0 ? .connection(descriptor, address) : .failed(AcceptError(code))
     }
 
-    /// Parses an IPv4 address in dotted form.
+    /// Parses an IPv4 address in dotted form to four bytes.
     static func parseIPv4(_ text: String) -> [UInt8]? {
         parse(text, family: AF_INET, count: 4)
     }
 
-    /// Parses an IPv6 address without brackets.
+    /// Parses an IPv6 address without brackets to sixteen bytes.
     static func parseIPv6(_ text: String) -> [UInt8]? {
         parse(text, family: AF_INET6, count: 16)
     }

@@ -5,27 +5,30 @@ import Glibc
 
 // Files below a folder, as they are named by somebody who may see no others.
 extension Syscall {
-    /// The version of a file: while it is the same, so are the bytes, unless they have just changed.
+    /// The identity of a file's contents: while it is the same, so are the bytes, unless they have
+    /// just changed.
     package struct FileVersion: Hashable, Sendable {
         /// The device that contains the file.
         package let device: UInt64
         /// The inode number of the file, unique on its device.
         package let inode: UInt64
-        /// The length, in bytes.
+        /// The length of the file, in bytes.
         package let size: Int
-        /// The last modification, in nanoseconds since 1970.
+        /// The time of the last modification of the contents, in nanoseconds since 1970.
         package let modified: Int64
-        /// The last change of the file or its attributes, in nanoseconds since 1970, which no program can set.
+        /// The time of the last change of the contents or attributes, in nanoseconds since 1970.
+        ///
+        /// No program can set it.
         package let changed: Int64
     }
 
-    /// Opens a folder to find files in it.
+    /// Opens a folder as the root for opening files below it.
     package static func openFolder(_ path: String) throws(Failure) -> Int32 {
         // Reference: open(2), O_PATH, whose definition is not imported.
         try open(path, O_DIRECTORY | 0o10000000)
     }
 
-    /// Opens a file below a folder to read it.
+    /// Opens a file below a folder for reading.
     ///
     /// Symbolic links are followed, unless they lead out of the folder.
     ///
@@ -47,7 +50,7 @@ extension Syscall {
         }
     }
 
-    /// The version of an open file; nil if it is no regular one.
+    /// Reads the version of an open file; nil if it is not a regular file.
     package static func version(_ descriptor: Int32) throws(Failure) -> FileVersion? {
         var entry = stat()
         // SAFETY: the structure is a local variable.

@@ -5,9 +5,9 @@ import Glibc
 
 // Files, with and without a name.
 extension Syscall {
-    /// The part of `stat` that the program uses.
+    /// The attributes of a file that `stat` returns, as far as the program uses them.
     package struct Status: Equatable, Sendable {
-        /// The types of files.
+        /// The types of files that the program distinguishes.
         package enum Kind: Sendable { case regular, folder, socket, other }
 
         /// The device that contains the file.
@@ -16,7 +16,7 @@ extension Syscall {
         package let inode: UInt64
         /// The type of the file.
         package let kind: Kind
-        /// The permission bits of the mode.
+        /// The permission bits of the file's mode.
         package let permissions: UInt32
         /// The length of a regular file in bytes; unspecified for other types.
         package let size: Int
@@ -42,7 +42,9 @@ extension Syscall {
         }
     }
 
-    /// Creates a file without a name in a folder; closing it before ``link(_:to:)`` deletes it.
+    /// Creates a file without a name in a folder, which ``link(_:to:)`` can name later.
+    ///
+    /// Closing it before that deletes it.
     ///
     /// - Throws: ``Failure``, also if the file system does not support such files, or if there is
     ///   no `/proc`, which ``link(_:to:)`` needs.
@@ -76,7 +78,7 @@ extension Syscall {
         "/proc/self/fd/\(descriptor)"
     }
 
-    /// Waits until the written bytes are on the disk; returns at once for a pipe or a device.
+    /// Flushes a file to the disk with `fsync`; returns at once for a pipe or a device.
     package static func synchronize(_ descriptor: Int32) throws(Failure) {
         while Glibc.fsync(descriptor) != 0 {
             let code = errno
@@ -85,7 +87,7 @@ extension Syscall {
         }
     }
 
-    /// Reads until the end of a file, pipe or socket.
+    /// Reads all bytes until the end of a file, pipe or socket.
     ///
     /// - Parameters:
     ///   - descriptor: The file, pipe or socket.
@@ -155,7 +157,7 @@ extension Syscall {
         _ = unsafe madvise(first, end - first, MADV_POPULATE_WRITE)
     }
 
-    /// Writes all bytes; waits when a nonblocking descriptor accepts no more.
+    /// Writes all bytes to a descriptor; waits when a nonblocking one accepts no more.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -176,7 +178,7 @@ extension Syscall {
         }
     }
 
-    /// The status of the file at a path; follows symbolic links.
+    /// Reads the status of the file at a path, following symbolic links.
     package static func status(_ path: String) throws(Failure) -> Status {
         var entry = stat()
         // SAFETY: the string is NUL-terminated for the call, and the structure is a local variable.
@@ -186,7 +188,7 @@ extension Syscall {
         return Status(entry)
     }
 
-    /// The status of the file at a path; does not follow symbolic links.
+    /// Reads the status of the file at a path, without following symbolic links.
     package static func linkStatus(_ path: String) throws(Failure) -> Status {
         var entry = stat()
         // SAFETY: the string is NUL-terminated for the call, and the structure is a local variable.
@@ -196,7 +198,7 @@ extension Syscall {
         return Status(entry)
     }
 
-    /// The status of an open file.
+    /// Reads the status of an open file.
     package static func status(_ descriptor: Int32) throws(Failure) -> Status {
         var entry = stat()
         // SAFETY: the structure is a local variable.
@@ -206,7 +208,7 @@ extension Syscall {
         return Status(entry)
     }
 
-    /// The absolute path without symbolic links; nil if the file does not exist.
+    /// Returns the absolute path of a file without symbolic links; nil if the file does not exist.
     package static func realPath(_ path: String) -> String? {
         // SAFETY: the string is NUL-terminated for the call; the caller frees the result.
         guard let resolved = unsafe realpath(path, nil) else { return nil }

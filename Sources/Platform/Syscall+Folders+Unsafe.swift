@@ -6,9 +6,9 @@ import Glibc
 extension Syscall {
     /// The times of a file, in nanoseconds since 1970.
     package struct FileTimes: Hashable, Sendable {
-        /// The last access.
+        /// The time of the last access.
         package let accessed: Int64
-        /// The last modification.
+        /// The time of the last modification.
         package let modified: Int64
     }
 
@@ -28,7 +28,7 @@ extension Syscall {
         return false
     }
 
-    /// The names in a folder, without `.` and `..`, in no order.
+    /// Reads the names of the files in a folder, without `.` and `..`, in no order.
     package static func names(in folder: String) throws(Failure) -> [String] {
         // SAFETY: the string is NUL-terminated for the call.
         let opened = unsafe opendir(folder)
@@ -57,9 +57,9 @@ extension Syscall {
         }
     }
 
-    /// Removes the name of a file.
+    /// Removes a file, or one of its names if it has several.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was a file of that name.
     package static func removeName(_ path: String) throws(Failure) -> Bool {
         // SAFETY: the string is NUL-terminated for the call.
         let result = unsafe unlink(path)
@@ -69,7 +69,7 @@ extension Syscall {
         return false
     }
 
-    /// Takes the lock of an open file for this process alone, unless another one has it.
+    /// Locks an open file for this process alone, unless another process has locked it.
     ///
     /// The lock ends when the descriptor is closed, at the latest with the process.
     ///
@@ -83,7 +83,8 @@ extension Syscall {
         return true
     }
 
-    /// Waits for a shared lock of an open file or folder; others may share it, but none may hold the exclusive one.
+    /// Waits for a shared lock of an open file or folder, which no process with the exclusive lock
+    /// may hold at the same time.
     package static func lockShared(_ descriptor: Int32) throws(Failure) {
         while flock(descriptor, LOCK_SH) != 0 {
             let code = errno
@@ -91,7 +92,7 @@ extension Syscall {
         }
     }
 
-    /// Waits until the written bytes, and the length of the file, are on the disk.
+    /// Flushes the contents and the length of a file to the disk with `fdatasync`.
     package static func synchronizeContents(_ descriptor: Int32) throws(Failure) {
         while fdatasync(descriptor) != 0 {
             let code = errno
@@ -100,7 +101,7 @@ extension Syscall {
         }
     }
 
-    /// Reads from a position of a file until a number of bytes or the end is reached.
+    /// Reads a number of bytes from a position of a file, or fewer at its end.
     package static func read(
         _ descriptor: Int32,
         at offset: Int,
@@ -127,7 +128,7 @@ extension Syscall {
         return bytes
     }
 
-    /// The times of the file at a path.
+    /// Reads the times of the file at a path.
     package static func times(_ path: String) throws(Failure) -> FileTimes {
         var entry = stat()
         // SAFETY: the string is NUL-terminated for the call, and the structure is a local variable.
@@ -140,7 +141,7 @@ extension Syscall {
         )
     }
 
-    /// Sets the time of the last access, and leaves that of the last modification as it is.
+    /// Sets the time of a file's last access, and keeps that of its last modification.
     ///
     /// - Parameters:
     ///   - accessed: The time in nanoseconds since 1970; nil for now.

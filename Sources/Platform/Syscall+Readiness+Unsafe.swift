@@ -5,11 +5,11 @@ import Glibc
 
 // epoll(7): the readiness of many descriptors at once.
 extension Syscall {
-    /// The operations for which a descriptor is ready.
+    /// The operations for which a descriptor is ready, as `epoll` reports them.
     package struct Readiness: OptionSet, Sendable {
         package let rawValue: UInt32
 
-        /// Creates a value from the bits of the kernel.
+        /// Creates a set of operations from the bits of the kernel.
         package init(rawValue: UInt32) { self.rawValue = rawValue }
 
         /// There are bytes to read, or the end of the input is reached.
@@ -22,15 +22,15 @@ extension Syscall {
         package static let closed = Readiness(rawValue: CPlatform_closed)
     }
 
-    /// A change of the readiness of one descriptor.
+    /// An event of an epoll set: the changed readiness of one descriptor.
     package struct Change: Sendable {
-        /// The token with which the descriptor was added.
+        /// The token that was given when the descriptor was added to the set.
         package let token: UInt64
         /// The current readiness of the descriptor.
         package let readiness: Readiness
     }
 
-    /// Creates an epoll set.
+    /// Creates an epoll set without descriptors.
     package static func makeReadinessSet() throws(Failure) -> Int32 {
         let set = CPlatform_create()
         let code = errno
@@ -38,14 +38,14 @@ extension Syscall {
         return set
     }
 
-    /// Adds a descriptor to a set, edge-triggered; closing it removes it.
+    /// Adds a descriptor to an epoll set, edge-triggered; closing it removes it.
     ///
     /// - Returns: Whether the descriptor was added.
     package static func watch(_ set: Int32, _ descriptor: Int32, token: UInt64) -> Bool {
         CPlatform_watch(set, descriptor, token) == 0
     }
 
-    /// Creates an eventfd and adds it to a set, edge-triggered.
+    /// Creates an eventfd and adds it to an epoll set, edge-triggered.
     package static func makeWakeup(_ set: Int32, token: UInt64) throws(Failure) -> Int32 {
         let wakeup = CPlatform_create_wakeup(set, token)
         let code = errno
@@ -58,31 +58,31 @@ extension Syscall {
         CPlatform_wake(wakeup)
     }
 
-    /// The changes reported by one call, in a reusable buffer.
+    /// A reusable buffer of the events that one wait on an epoll set returns.
     package struct Changes: Sendable {
         private var memory = Array(
             repeating: CPlatform_change(),
             count: Int(CPlatform_maximum_changes)
         )
-        /// The number of changes.
+        /// The number of events in the buffer.
         package private(set) var count = 0
 
-        /// Creates an empty buffer.
+        /// Creates a buffer without events.
         package init() {}
 
-        /// The change at an index.
+        /// Returns the event at an index.
         package subscript(index: Int) -> Change {
             precondition(index < count, "no such change")
             let change = memory[index]
             return Change(token: change.token, readiness: Readiness(rawValue: change.readiness))
         }
 
-        /// Takes the pending changes, or waits for some.
+        /// Fills the buffer with the pending events of a set, or waits for some.
         ///
         /// - Parameters:
         ///   - set: The epoll set.
         ///   - milliseconds: The longest wait, or -1 for no limit. After it, or after a signal,
-        ///     there are no changes.
+        ///     there are no events.
         package mutating func take(from set: Int32, milliseconds: Int32) {
             // SAFETY: the buffer has room for `CPlatform_maximum_changes` entries, the most that
             // the call writes, and outlives the call.

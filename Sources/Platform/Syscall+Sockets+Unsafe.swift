@@ -6,22 +6,22 @@ import Glibc
 extension Syscall {
     /// The result of reading from a socket or writing to it.
     package enum Transfer: Equatable, Sendable {
-        /// The number of moved bytes, at least one.
+        /// The number of bytes that were read or written, at least one.
         case bytes(Int)
-        /// No bytes can be moved now.
+        /// No bytes can be read or written now without waiting.
         case wouldBlock
         /// The peer has shut down its output.
         case ended
-        /// The connection is broken.
+        /// The connection is broken; the payload is the value of `errno`.
         case failed(Int32)
 
-        /// The result of a call that has moved nothing, for a value of `errno`.
+        /// Creates the result of a call that has transferred nothing from its `errno`.
         fileprivate init(errno error: Int32) {
             self = error == EAGAIN ? .wouldBlock : .failed(error)
         }
     }
 
-    /// Creates a stream socket, closed on exec, and nonblocking by default.
+    /// Creates a stream socket, which is closed on exec and nonblocking by default.
     package static func makeSocket(
         family: Int32,
         blocks: Bool = false
@@ -33,14 +33,14 @@ extension Syscall {
         return descriptor
     }
 
-    /// Starts to listen on a bound socket.
+    /// Makes a bound socket listen for connections.
     package static func listen(_ socket: Int32, backlog: Int32) throws(Failure) {
         let result = Glibc.listen(socket, backlog)
         let code = errno
         guard result == 0 else { throw Failure(code: code) }
     }
 
-    /// Shuts down the output of a socket.
+    /// Shuts down the output of a socket, so that its peer reads the end.
     package static func shutdownWrite(_ socket: Int32) {
         _ = shutdown(socket, Int32(SHUT_WR))
     }
@@ -49,10 +49,10 @@ extension Syscall {
 // MARK: - Transfers
 
 extension Syscall {
-    /// The greatest number of segments in one call.
+    /// The greatest number of byte arrays that one call sends.
     private static let maximumPieces = 16
 
-    /// Reads from a socket into an array; its count is the limit.
+    /// Reads from a socket into an array, at most as many bytes as its count.
     ///
     /// - Parameters:
     ///   - socket: The socket.
@@ -77,13 +77,13 @@ extension Syscall {
         }
     }
 
-    /// Writes segments to a socket.
+    /// Writes several byte arrays to a socket with one call.
     ///
     /// - Parameters:
     ///   - socket: The socket.
     ///   - segments: The bytes; no segment at or after the start is empty.
     ///   - start: The first segment, and the offset in it.
-    /// - Returns: The result; the socket may have accepted only some of the bytes.
+    /// - Returns: The number of bytes, perhaps only some of them, or the reason why there are none.
     package static func send(
         _ socket: Int32,
         _ segments: borrowing [[UInt8]],
@@ -121,7 +121,8 @@ extension Syscall {
         }
     }
 
-    /// Nests the closures of all segments, so that their pointers are valid during one call.
+    /// Collects pointers to all byte arrays in nested closures, in which they are valid, and sends
+    /// them.
     private static func gather(
         _ segments: borrowing [[UInt8]],
         _ start: (index: Int, offset: Int),
@@ -180,19 +181,19 @@ extension Syscall {
         try? enable(TCP_QUICKACK, of: Int32(IPPROTO_TCP), on: socket)
     }
 
-    /// Makes closing a socket reset the connection.
+    /// Makes closing a socket reset the connection (SO_LINGER).
     package static func resetOnClose(_ socket: Int32) {
         try? set(SO_LINGER, of: SOL_SOCKET, on: socket, to: linger(l_onoff: 1, l_linger: 0))
     }
 
-    /// Limits the time of each read and each write.
+    /// Limits the time of each read from and each write to a socket.
     package static func setTimeout(_ socket: Int32, seconds: Int) {
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             try? set(option, of: SOL_SOCKET, on: socket, to: timeval(tv_sec: seconds, tv_usec: 0))
         }
     }
 
-    /// Sets an integer option to one.
+    /// Sets a socket option to one.
     package static func enable(
         _ option: Int32,
         of level: Int32,

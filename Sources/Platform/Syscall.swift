@@ -16,7 +16,7 @@ package enum Syscall {
         /// Creates an error from a value of `errno`.
         package init(code: Int32) { self.code = code }
 
-        /// The system's description, such as "No such file or directory".
+        /// The system's description of the error, such as "No such file or directory".
         package var words: String {
             // SAFETY: the pointer and the size are those of the buffer, and the result is copied.
             unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
@@ -43,12 +43,12 @@ package enum Syscall {
 // MARK: - Memory
 
 extension Syscall {
-    /// Lets blocks of 1 MiB and more go back to the system as soon as they are freed.
+    /// Makes the allocator return blocks of 1 MiB and more to the system as soon as they are freed.
     ///
     /// Call it before other threads start.
     package static func returnLargeBlocks() { CPlatform_return_large_blocks() }
 
-    /// Returns memory that the program has freed, and the allocator has kept, to the system.
+    /// Returns freed memory that the allocator has kept to the system.
     ///
     /// - Complexity: O(*n*) time for *n* free blocks; other threads' allocations may wait for it.
     package static func returnFreedMemory() { CPlatform_return_freed_memory() }
@@ -57,7 +57,7 @@ extension Syscall {
 // MARK: - Clocks
 
 extension Syscall {
-    /// The time on the monotonic clock, in nanoseconds since an arbitrary origin.
+    /// Reads the monotonic clock, in nanoseconds since an arbitrary origin.
     package static func monotonicNanoseconds() -> Int64 {
         var time = timespec()
         // SAFETY: the clock exists, and the call writes exactly the structure.
@@ -65,7 +65,7 @@ extension Syscall {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// The seconds since 1970, at the last tick of the kernel.
+    /// Reads the wall clock, in seconds since 1970, at the last tick of the kernel.
     package static func wallSeconds() -> Int {
         var time = timespec()
         // SAFETY: the clock exists, and the call writes exactly the structure.
@@ -77,12 +77,12 @@ extension Syscall {
 // MARK: - The process
 
 extension Syscall {
-    /// The number of online CPUs.
+    /// Returns the number of online CPUs.
     package static func processorCount() -> Int {
         max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     }
 
-    /// The limit of open descriptors, once it is raised as far as the process may.
+    /// Returns the hard limit of open descriptors, up to which the process may raise its own.
     package static func descriptorLimit() -> Int {
         var limit = rlimit()
         // SAFETY: the pointer is valid for the call.
@@ -101,7 +101,7 @@ extension Syscall {
         guard unsafe getrlimit(resource, &limit) == 0 else { return 1_024 }
         let soft = limit.rlim_cur
         limit.rlim_cur = limit.rlim_max
-        // SAFETY: as above.
+        // SAFETY: the pointer is valid for the call.
         let isRaised = unsafe setrlimit(resource, &limit) == 0
         return Int32(clamping: isRaised ? limit.rlim_cur : soft)
     }
@@ -123,6 +123,6 @@ extension Syscall {
         _ = Glibc.signal(signal, SIG_IGN)
     }
 
-    /// Ends the process.
+    /// Ends the process with an exit status.
     package static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 }

@@ -7,7 +7,7 @@ import Glibc
 ///
 /// Foundation's threads would do, but add 45 MB of language tables to the program.
 package enum SystemThread {
-    /// Starts a detached thread, which ends when its work returns.
+    /// Starts a detached thread that ends when its closure returns.
     ///
     /// - Parameters:
     ///   - name: The name that tools such as `top -H` show, at most 15 bytes.
