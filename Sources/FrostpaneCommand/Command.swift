@@ -6,7 +6,7 @@ import Platform
 
 /// The entry point of the program, which selects a command by the first argument.
 enum Command {
-    /// Runs the program to its end.
+    /// Runs the command that the first argument names, and returns its exit code.
     static func run(arguments: [String], environment: [String: String]) -> ExitCode {
         Syscall.occupyStandardStreams()
         // A closed pipe becomes an error of `write`, instead of the end of the process.
@@ -53,12 +53,12 @@ enum Command {
         try command.run(arguments: arguments, environment: environment)
     }
 
-    /// Writes to standard output.
+    /// Writes to standard output; throws a complaint if that fails.
     static func print(_ text: String) throws(Complaint) -> ExitCode {
         try print(Array(text.utf8))
     }
 
-    /// Writes to standard output.
+    /// Writes to standard output; throws a complaint if that fails.
     static func print(_ bytes: [UInt8]) throws(Complaint) -> ExitCode {
         do {
             try Syscall.write(bytes, to: 1)

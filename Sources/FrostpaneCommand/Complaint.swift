@@ -6,7 +6,7 @@ import Service
 struct Complaint: Error, Equatable {
     let code: ExitCode
     let sentences: [String]
-    /// The form of the lines; text for all commands but a server whose log is JSON.
+    /// The format of the error lines: text, except for a server whose log is JSON.
     var format = Configuration.LogFormat.text
 
     init(_ code: ExitCode, _ sentences: [String]) {
@@ -18,17 +18,17 @@ struct Complaint: Error, Equatable {
         self.init(code, [sentence])
     }
 
-    /// The same error, as lines of a log.
+    /// Returns the same error with the line format of a log.
     func reported(as format: Configuration.LogFormat) -> Complaint {
         var complaint = self
         complaint.format = format
         return complaint
     }
 
-    /// The lines for people.
+    /// The error as text for people, with one line for each sentence.
     var text: String { sentences.map { "frostpane: \($0)\n" }.joined() }
 
-    /// The lines for standard error.
+    /// The bytes to write to standard error, in the chosen format.
     var lines: [UInt8] {
         switch format {
         case .text: Array(text.utf8)
@@ -37,7 +37,8 @@ struct Complaint: Error, Equatable {
     }
 }
 
-/// A foreign text in quotation marks, with control characters escaped for terminals.
+/// A text from outside, such as an argument, in quotation marks and with control characters
+/// escaped.
 struct Quoted: CustomStringConvertible {
     private let text: String
 

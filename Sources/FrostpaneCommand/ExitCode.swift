@@ -15,7 +15,7 @@ enum ExitCode: Int32, Sendable, CaseIterable {
     case unavailable = 69
     /// The program has a defect.
     case software = 70
-    /// The system lacks memory.
+    /// The system has not enough memory.
     case system = 71
     /// An output cannot be created.
     case cannotCreate = 73
@@ -25,10 +25,10 @@ enum ExitCode: Int32, Sendable, CaseIterable {
     case hungUp = 129
     /// SIGINT: Ctrl-C.
     case interrupted = 130
-    /// SIGTERM.
+    /// SIGTERM: the process was asked to end.
     case terminated = 143
 
-    /// The meaning of each code, for the help and the manual.
+    /// A short description of each code, for the help and the manual.
     static let meanings: [(code: ExitCode, meaning: String)] = [
         (.success, "done"),
         (.usage, "wrong usage"),
@@ -44,7 +44,7 @@ enum ExitCode: Int32, Sendable, CaseIterable {
         (.terminated, "ended by SIGTERM"),
     ]
 
-    /// The description of all codes, for `--help`.
+    /// The line of `--help` that lists all codes.
     static let helpText =
         "Exit codes: "
         + meanings.map { "\($0.code.rawValue) \($0.meaning)" }.joined(separator: ", ") + "."

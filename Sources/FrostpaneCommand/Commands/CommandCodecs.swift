@@ -5,12 +5,14 @@ import Platform
 import Sandbox
 import Service
 
-/// The codecs of libraries, as the options of a command have them.
+/// Chooses where the codecs of foreign libraries run: in this process or in sandboxed ones.
 enum CommandCodecs {
-    /// Chooses the service of the codecs; no process is started before one is needed.
+    /// Sets up the host of the codecs that the options ask for, and returns it.
+    ///
+    /// No process is started before one is needed.
     ///
     /// - Parameter configuration: The options.
-    /// - Returns: The service; nil if the system has no thread left, so that JPEG and PNG remain.
+    /// - Returns: The host; nil if the system has no thread left, so that JPEG and PNG remain.
     @discardableResult
     static func use(_ configuration: Configuration) -> CodecHost? {
         let host: CodecHost

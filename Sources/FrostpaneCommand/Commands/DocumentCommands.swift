@@ -47,7 +47,7 @@ struct OptionsCommand: Subcommand {
     }
 }
 
-/// `frostpane problems`: prints the types of problems as Markdown.
+/// `frostpane problems`: prints the problem types of error responses as Markdown.
 struct ProblemsCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "problems",
@@ -63,7 +63,7 @@ struct ProblemsCommand: Subcommand {
     }
 }
 
-/// `frostpane metrics`: prints the instruments of the server as Markdown.
+/// `frostpane metrics`: prints the metrics of the server as Markdown.
 struct MetricsCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "metrics",
@@ -79,7 +79,7 @@ struct MetricsCommand: Subcommand {
     }
 }
 
-/// `frostpane effects`: prints a table of the page on effects.
+/// `frostpane effects`: prints a table about effects as Markdown.
 struct EffectsCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "effects",

@@ -4,14 +4,14 @@ import Glibc
 import HTTPServer
 import Platform
 
-/// Checks whether a server on this machine is alive.
+/// Asks a server on this machine for `/healthz` to learn whether it is alive.
 struct HealthProbe {
     /// The timeout of each read and write, in seconds.
     static let timeout = 3
 
     private let descriptor: Int32
 
-    /// Connects to a server.
+    /// Connects to the server at an address on which it listens.
     ///
     /// - Parameter address: The address on which it listens; an unspecified address stands for the
     ///   loopback.
@@ -32,7 +32,7 @@ struct HealthProbe {
         }
     }
 
-    /// The status of the response to `/healthz`; nil if the response is not HTTP.
+    /// Returns the HTTP status of the response to `/healthz`; nil if the response is not HTTP.
     consuming func status() throws(Syscall.Failure) -> Int? {
         defer { try? Syscall.close(descriptor) }
         let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
@@ -43,7 +43,7 @@ struct HealthProbe {
         return Int(words[1])
     }
 
-    /// Connects to an address.
+    /// Opens a blocking socket with timeouts, and connects it to an address.
     private static func connect(_ target: SocketAddress) throws(Syscall.Failure) -> Int32 {
         let socket = try Syscall.makeSocket(family: target.family, blocks: true)
         Syscall.setTimeout(socket, seconds: timeout)

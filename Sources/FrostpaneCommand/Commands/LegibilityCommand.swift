@@ -72,7 +72,7 @@ struct LegibilityCommand: Subcommand {
         }
     }
 
-    /// The table as lines of columns, the chosen combination first.
+    /// Formats the contrasts as lines of aligned columns, the chosen material first.
     private static func text(of table: LegibilityTable) -> String {
         let rows = [table.choice.row] + table.rows
         let cells = rows.map { row in

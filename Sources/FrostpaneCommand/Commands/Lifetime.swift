@@ -8,7 +8,7 @@ import Platform
 import Service
 import Synchronization
 
-/// The life of a server process from its open ports to its end.
+/// Drains or reloads a running server on signals, until its process ends.
 final class Lifetime: Sendable {
     private let server: HTTPServer
     private let service: ImageService
@@ -33,7 +33,8 @@ final class Lifetime: Sendable {
         self.sink = sink
     }
 
-    /// Drains on SIGTERM and SIGINT, and reloads on SIGHUP; a second SIGINT ends the process.
+    /// Drains the server on SIGTERM and SIGINT, and reloads it on SIGHUP; a second SIGINT ends the
+    /// process.
     ///
     /// - Parameter read: Reads the configuration again.
     func followSignals(read: @escaping @Sendable () -> Result<Configuration, Complaint>) {
@@ -43,7 +44,8 @@ final class Lifetime: Sendable {
         Signals.follow(SIGHUP, on: queue) { [self] in reload(read()) }
     }
 
-    /// Takes over tokens and the log level; where the configuration is faulty, everything stays as it is.
+    /// Applies tokens and log level of a configuration that was read again; keeps all if it has
+    /// errors.
     private func reload(_ read: Result<Configuration, Complaint>) {
         switch read {
         case .success(let new) where service.reload(new):
@@ -61,7 +63,7 @@ final class Lifetime: Sendable {
         }
     }
 
-    /// Blocks until all requests in flight are finished or cut off.
+    /// Blocks until all requests in progress are finished or cut off, and returns the exit code.
     func waitForEnd() -> ExitCode {
         end.wait()
         sink.flush()
@@ -74,13 +76,13 @@ final class Lifetime: Sendable {
             return !isDraining
         }
         guard isFirst else {
-            // Does not wait for the log: a blocked reader of it may be what keeps the process from
-            // ending.
+            // Does not wait for the log: its blocked reader may be the reason why the process does
+            // not end.
             if number == SIGINT { Syscall.exit(ExitCode.interrupted.rawValue) }
             return
         }
         service.beginDraining()
-        // Who ends it by hand does not wait for a balancer.
+        // A process that is ended by hand does not wait for a load balancer.
         guard number == SIGTERM, configuration.lameDuck > .zero else { return drain(name) }
         logger.info("lame duck", metadata: ["signal": .string(name)])
         let components = configuration.lameDuck.components

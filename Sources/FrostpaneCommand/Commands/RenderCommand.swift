@@ -95,7 +95,7 @@ struct RenderCommand: Subcommand {
         }
     }
 
-    /// A pool of the workers that a single picture leaves idle.
+    /// Creates a pool of the workers that would be idle while a single picture is rendered.
     private static func helpers(_ arguments: RenderArguments, for count: Int) -> WorkerPool? {
         let workers = arguments.configuration.workers - 1
         guard count == 1 || arguments.jobs == 1, workers > 0 else { return nil }
@@ -109,7 +109,7 @@ struct RenderCommand: Subcommand {
         )
     }
 
-    /// Calls a closure for each index, on several threads.
+    /// Calls a closure once for each index, on several threads, and waits for all calls.
     private static func onWorkers(
         _ workers: Int,
         count: Int,

@@ -83,7 +83,7 @@ struct ServeCommand: Subcommand {
         return lifetime.waitForEnd()
     }
 
-    /// Reads the options from all their sources.
+    /// Reads the options from the command line, the environment and the configuration file.
     static func read(
         _ arguments: [String],
         _ environment: [String: String]
@@ -122,7 +122,7 @@ struct ServeCommand: Subcommand {
 }
 
 extension HTTPServerConfiguration {
-    /// Creates the configuration of the server from the options.
+    /// Creates the configuration of the HTTP server from the options of `serve`.
     init(_ configuration: Configuration) {
         self.init(addresses: configuration.listen)
         proxyAddresses = configuration.listenProxy
@@ -143,7 +143,7 @@ extension HTTPServerConfiguration {
         timeouts.response = max(timeouts.response, configuration.deadline + .seconds(5))
     }
 
-    /// Creates the configuration of the ports for monitoring, which few clients use.
+    /// Creates the configuration of the HTTP server for monitoring, which has few clients.
     init(adminOf configuration: Configuration) {
         self.init(addresses: configuration.adminListen)
         eventLoops = 1

@@ -4,7 +4,7 @@ import ArgumentParser
 import FoundationEssentials
 import Service
 
-/// `frostpane sign`: signs addresses, which then need no token.
+/// `frostpane sign`: signs addresses, so that requests to them need no token.
 struct SignCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "sign",
@@ -53,9 +53,9 @@ struct SignCommand: Subcommand {
     }
 }
 
-/// A point in time, as `--expires` takes it.
+/// The time from which on a signed address is refused, as `--expires` takes it.
 struct Expiry {
-    /// The seconds since 1970.
+    /// The time in seconds since 1970.
     let time: Int
 
     /// Parses a number of seconds since 1970, or a duration from now such as `90min`, `12h` or `30d`.
@@ -74,7 +74,7 @@ struct Expiry {
 }
 
 extension OptionReader {
-    /// Reads the file of signing keys.
+    /// Reads the signing keys from the file that the option or its variable names.
     mutating func signingKeys(_ environment: [String: String]) -> [SigningKey] {
         let option = SigningSection.keys
         let named = settings.filter { $0.name == option.key }.map { "--\($0.name)=\($0.value)" }

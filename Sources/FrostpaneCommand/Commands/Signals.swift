@@ -3,7 +3,7 @@
 import Dispatch
 import Platform
 
-/// The signals of the process, delivered as calls on a queue.
+/// Delivers signals of the process as calls on a queue.
 enum Signals {
     /// Calls an action on a queue for each arrival of a signal, until the process ends.
     static func follow(

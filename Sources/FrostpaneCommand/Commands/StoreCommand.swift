@@ -17,7 +17,7 @@ struct StoreCommand: Subcommand {
             """
     )
 
-    /// The actions.
+    /// The actions on the folder, as named on the command line.
     private enum Action: String, CaseIterable {
         case stats
         case verify
@@ -75,7 +75,8 @@ struct StoreCommand: Subcommand {
         return .success
     }
 
-    /// Writes a line; the exit code tells the same if nobody reads it.
+    /// Writes a line to standard output, and ignores a failure, because the exit code tells the
+    /// same.
     private static func say(_ line: String) { _ = try? Command.print(line + "\n") }
 
     private static func sentence(for error: BlobError) -> String {

@@ -7,13 +7,13 @@ import Service
 
 /// The scene of a command line, and the pictures that the scene and the mask use.
 struct LoadedPictures: Sendable {
-    /// The content of the results.
+    /// The kind of the results: with effects, with a scene, or contact sheets.
     let content: LocalRendering.Content
 
-    /// The pictures by the identities that parameters and scene have for them.
+    /// The pictures of the scene and the mask, by the identifiers that stand for their paths.
     let pictures: [ResourceID: SourceImage]
 
-    /// Reads the scene and all pictures.
+    /// Reads the scene file, and the files of all pictures that scene and mask use.
     init(_ arguments: RenderArguments) throws(Complaint) {
         var pictures: [ResourceID: SourceImage] = [:]
         if let mask = arguments.mask {

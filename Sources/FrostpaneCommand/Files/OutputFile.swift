@@ -4,7 +4,7 @@ import Glibc
 import Platform
 import Synchronization
 
-/// A file that gets its name only when it is complete, and leaves nothing behind after a failure.
+/// An output file that gets its name only when it is complete, and leaves nothing after a failure.
 ///
 /// Until then it has no name at all if the file system supports that, so nothing is left even after
 /// SIGKILL. Other file systems, and the replacement of an existing file, need a hidden temporary
@@ -29,7 +29,7 @@ final class OutputFile: Sendable {
     private let place: Place
     private let state = Mutex(State())
 
-    /// Creates a file, or opens a device or a pipe.
+    /// Creates an output file without its final name, or opens a device or a pipe.
     ///
     /// - Parameters:
     ///   - path: The final name. Links are followed. An existing file is replaced at the end, and
@@ -70,7 +70,7 @@ final class OutputFile: Sendable {
     /// The error of the first failed write.
     var failure: Syscall.Failure? { state.withLock { $0.failure } }
 
-    /// Writes the next bytes; false after an error.
+    /// Writes the next bytes; returns false and keeps the error if that fails.
     func write(_ bytes: [UInt8]) -> Bool {
         do {
             try Syscall.write(bytes, to: descriptor)
@@ -81,7 +81,7 @@ final class OutputFile: Sendable {
         }
     }
 
-    /// Completes the file and gives it its name; nothing can be written after that.
+    /// Flushes the file to the disk and gives it its name; nothing can be written after that.
     ///
     /// - Parameter replacing: Whether an existing file is replaced.
     /// - Throws: Errors of the system; `EEXIST` for an existing file that is not to be replaced.
@@ -111,7 +111,7 @@ final class OutputFile: Sendable {
     }
 }
 
-/// The temporary files that exist now, for removal by a signal handler.
+/// The temporary files of the process that exist now, to be removed when a signal ends it.
 final class TemporaryFiles: Sendable {
     static let shared = TemporaryFiles()
 
@@ -132,8 +132,9 @@ final class TemporaryFiles: Sendable {
         }
     }
 
-    /// Removes all temporary files and ends the process; no file can be created or completed any
-    /// more.
+    /// Removes all temporary files and ends the process.
+    ///
+    /// No file can be created or completed any more.
     func removeAll(endingWith code: ExitCode) -> Never {
         paths.withLock { paths in
             for path in paths { Syscall.remove(path) }

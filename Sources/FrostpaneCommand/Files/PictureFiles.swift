@@ -5,12 +5,12 @@ import FoundationEssentials
 import Glibc
 import Platform
 
-/// A picture to render, with the folder of its result below the one that is stated.
+/// The path of a picture to render, and the folder for its result.
 struct PictureFile: Equatable, Sendable {
-    /// The path; `-` is standard input.
+    /// The path of the picture; `-` is standard input.
     let path: String
 
-    /// The path of the result's folder below the stated one; empty for the folder itself.
+    /// The folder for the result, relative to the stated one; empty for the stated folder itself.
     let folder: String
 }
 
@@ -72,7 +72,7 @@ extension PictureFile {
         }
     }
 
-    /// Refuses pictures whose results could have the same name.
+    /// Throws a complaint if the results of two pictures could have the same name.
     static func refuseSameNames(_ files: [PictureFile]) throws(Complaint) {
         var seen: [String: String] = [:]
         for file in files {
@@ -87,7 +87,7 @@ extension PictureFile {
         }
     }
 
-    /// Creates a folder for results, with the folders above it.
+    /// Creates a folder for results, and the folders above it.
     static func makeFolder(_ path: String) throws(Complaint) {
         do {
             try FileManager.default.createDirectory(
@@ -129,7 +129,7 @@ extension PictureFile {
         }
     }
 
-    /// The name of a file in complaints.
+    /// Returns the name of a file for error messages, or "standard input".
     static func name(of path: String) -> String {
         path == "-" ? "standard input" : "\(Quoted(path))"
     }

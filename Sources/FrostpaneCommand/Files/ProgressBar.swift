@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A progress bar for several files; visible only on a terminal.
+/// A progress bar for rendering several files, shown only on a terminal.
 final class ProgressBar: Sendable {
     private struct State {
         var doneCount = 0
@@ -23,7 +23,7 @@ final class ProgressBar: Sendable {
         self.isEnabled = isEnabled
     }
 
-    /// Counts a finished file, and prints its error above the bar.
+    /// Counts a finished file, and prints its error, if any, above the bar.
     func advance(telling text: String = "") {
         state.withLock { state in
             state.doneCount += 1
@@ -35,7 +35,7 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// The text of the bar: thirty cells and the two numbers.
+    /// Returns the text of the bar: thirty cells, and the numbers of finished and of all files.
     static func line(_ doneCount: Int, of total: Int) -> String {
         let cells = 30
         let full = cells * doneCount / max(1, total)

@@ -4,12 +4,12 @@ import Codecs
 import Rendering
 
 extension RenderError {
-    /// The exit code and the sentence for a person at a terminal.
+    /// The exit code for the error, and a sentence for a person at a terminal.
     var explanation: (code: ExitCode, sentence: String) {
         (code, sentence + (option.map { " (see \($0))" } ?? ""))
     }
 
-    /// The options with which the picture would be rendered.
+    /// The option to raise so that the picture would be accepted; nil if none would help.
     private var option: String? {
         if case .resultTooLarge = self { return "--max-pixels, --max-side" }
         guard case .codec(let error) = self else { return nil }

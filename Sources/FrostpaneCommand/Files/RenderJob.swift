@@ -8,24 +8,25 @@ import Rendering
 import Service
 import Synchronization
 
-/// A picture to read, render and write.
+/// A job of the command line: one picture to read, render and write.
 struct RenderJob: Sendable {
     let file: PictureFile
 
-    /// The path of the result, `-` for standard output; nil for a folder, in which the result's
-    /// format decides the extension.
+    /// The path of the result, `-` for standard output; nil if the result is named in a folder.
+    ///
+    /// The extension of a result in a folder depends on its format.
     let output: String?
 
-    /// The folder of the result, if there is one.
+    /// The path of the folder for the result, if there is one.
     let folder: String?
 
     let arguments: RenderArguments
     let content: LocalRendering.Content
 
-    /// The pictures of the mask and of the scene.
+    /// The pictures that the mask and the scene use.
     let pictures: [ResourceID: SourceImage]
 
-    /// Idle workers that decode ahead, if this is the only picture.
+    /// The pool of idle workers that decode ahead, if this is the only picture.
     let pool: WorkerPool?
 
     /// Reads, renders and writes the picture.
@@ -51,7 +52,7 @@ struct RenderJob: Sendable {
         try render(rendering, to: target)
     }
 
-    /// Whether there is a file that must not be replaced.
+    /// Whether a file exists at a path and must not be replaced.
     private func isKept(_ target: String) -> Bool {
         arguments.keepsExisting && target != "-" && (try? Syscall.linkStatus(target)) != nil
     }
@@ -117,7 +118,7 @@ struct RenderJob: Sendable {
         }
     }
 
-    /// Writes to standard output after the whole result is rendered, so that a pipe gets all or
+    /// Renders the whole result, then writes it to standard output, so that a pipe gets all or
     /// nothing.
     private func renderToPipe(_ rendering: LocalRendering) throws(Complaint) {
         guard !Syscall.isTerminal(1) else {
@@ -139,7 +140,7 @@ struct RenderJob: Sendable {
     private var name: String { PictureFile.name(of: file.path) }
 }
 
-/// The chunks of a result.
+/// The encoded chunks of a result, collected until it is complete.
 private final class Chunks: Sendable {
     private let chunks = Mutex<[[UInt8]]>([])
 
@@ -154,7 +155,7 @@ private final class Chunks: Sendable {
 }
 
 extension SourceImage {
-    /// Reads the header of a picture under the limits of a command line.
+    /// Creates a source by reading a picture's header, with the limits of a command line.
     init(
         _ bytes: [UInt8],
         _ arguments: RenderArguments,
@@ -168,7 +169,7 @@ extension SourceImage {
         )
     }
 
-    /// Reads the header of a picture under the limits of a configuration.
+    /// Creates a source by reading a picture's header, with the limits of a configuration.
     init(
         _ bytes: [UInt8],
         damage: DamagePolicy,
@@ -189,7 +190,7 @@ extension SourceImage {
 }
 
 extension Complaint {
-    /// Creates a complaint about a picture.
+    /// Creates a complaint that a picture could not be rendered, with the picture's name.
     init(_ fault: LocalFault, of name: String) {
         switch fault {
         case .render(let error):

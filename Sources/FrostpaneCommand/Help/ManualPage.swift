@@ -3,11 +3,11 @@
 import ArgumentParser
 import Service
 
-/// The manual page frostpane(1), made from the same rows as the help.
+/// The manual page frostpane(1), made from the same descriptions of options as the help.
 ///
 /// Reference: man(7).
 enum ManualPage {
-    /// The page in the language of man(7).
+    /// The text of the page in the markup of man(7).
     static var text: String {
         """
         .\\" Made by `frostpane manual`.
@@ -60,12 +60,13 @@ enum ManualPage {
         ".PP\n\(escaped(purpose))\n.PP\n.EX\n\(escaped(line, isCode: true))\n.EE"
     }
 
-    /// A paragraph with a hanging tag.
+    /// Formats a paragraph with a hanging tag, such as an option and its description.
     fileprivate static func paragraph(_ tag: String, _ text: String) -> String {
         ".TP\n.B \(escaped(tag, isCode: true))\n\(escaped(text))"
     }
 
-    /// A text in which nothing is a request or an escape; in code, dashes are those of flags.
+    /// Escapes a text so that no part of it is markup of man(7); in code, dashes are those of
+    /// flags.
     fileprivate static func escaped(_ text: String, isCode: Bool = false) -> String {
         var escaped = text.replacing("\\", with: "\\e")
         if isCode { escaped = escaped.replacing("-", with: "\\-") }

@@ -38,12 +38,12 @@ struct RootCommand: ParsableCommand {
     /// All commands, in the order of the help.
     static let commands = pictures + service + documents
 
-    /// The command with a name.
+    /// Returns the command with a name, if there is one.
     static func command(named name: String) -> (any Subcommand.Type)? {
         commands.first { $0.commandName == name }
     }
 
-    /// The version, and the variants of the kernels that were built and that run here.
+    /// The answer to `--version`: the version and the variants of the pixel kernels built and used.
     private static var versionText: String {
         func names(_ variants: [InstructionSet]) -> String {
             variants.map(\.rawValue).joined(separator: ", ")
@@ -55,7 +55,8 @@ struct RootCommand: ParsableCommand {
             """
     }
 
-    /// The answer to a request for help, the version or completions; nil if the arguments are none.
+    /// Returns the answer to a request for help, the version or completions; nil for other
+    /// arguments.
     static func answer(to arguments: [String]) -> String? {
         do {
             var command = try parseAsRoot(arguments)

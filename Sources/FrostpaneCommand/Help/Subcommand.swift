@@ -2,16 +2,16 @@
 
 import ArgumentParser
 
-/// A command of the program: its description, its options as rows, and its work.
+/// A command of the program, with its description, its options and the function that runs it.
 ///
 /// The argument parser makes the help, the completions and the list of commands from it.
 /// ``OptionReader`` parses the options, as the argument parser stops at the first error, and reads
 /// neither the environment nor a file.
 protocol Subcommand: ParsableCommand, CustomReflectable {
-    /// The arguments that are no options; nil for none.
+    /// The arguments that are not options, such as paths; nil for none.
     static var operands: Operands? { get }
 
-    /// The options.
+    /// The groups of options of the command.
     static var sections: [any OptionSection.Type] { get }
 
     /// Runs the command to its end.
@@ -27,18 +27,18 @@ protocol Subcommand: ParsableCommand, CustomReflectable {
     ) throws(Complaint) -> ExitCode
 }
 
-/// The arguments of a command that are no options.
+/// The description of a command's arguments that are not options.
 struct Operands: Sendable {
-    /// The placeholder in the usage.
+    /// The placeholder for the arguments in the usage line.
     let name: String
 
-    /// A one-sentence description.
+    /// A one-sentence description of the arguments.
     let sentence: String
 
-    /// The words among the accepted values; empty for paths.
+    /// The accepted words, for completion; empty for paths.
     var words: [String] = []
 
-    /// The paths of pictures and the path of a result.
+    /// The operands of `render` and `gallery`: the paths of pictures and of a result.
     static let paths = Operands(
         name: "paths",
         sentence:
@@ -52,10 +52,10 @@ extension Subcommand {
 
     static var sections: [any OptionSection.Type] { [] }
 
-    /// The name of the command.
+    /// The name of the command on the command line.
     static var commandName: String { configuration.commandName ?? "" }
 
-    /// Refuses arguments of a command that takes none.
+    /// Throws a complaint if there are arguments, for a command that takes none.
     static func refuse(_ arguments: some Collection<String>) throws(Complaint) {
         guard let first = arguments.first else { return }
         throw Complaint(.usage, "\(Quoted(first)) is one argument too many")
@@ -65,8 +65,9 @@ extension Subcommand {
 // MARK: Declaration
 
 extension Subcommand {
-    /// The options and operands as the argument parser expects to find them by reflection: as if
-    /// each were a stored property with a wrapper.
+    /// The options and operands of the command, as the argument parser finds them by reflection.
+    ///
+    /// They look as if each were a stored property with a wrapper.
     var customMirror: Mirror {
         let operands = Self.operands.map { operands in
             let value = Argument<[String]>(
@@ -89,13 +90,13 @@ extension Subcommand {
 }
 
 extension OptionSection {
-    /// The options of the section, as the argument parser expects a group of them.
+    /// The options of the section, as a group of options of the argument parser.
     fileprivate static var declaration: Any {
         OptionGroup<DeclaredSection<Self>>(title: title.uppercased())
     }
 }
 
-/// The options of a section, found by reflection.
+/// The options of a section in the form in which the argument parser finds them by reflection.
 private struct DeclaredSection<Section: OptionSection>: ParsableArguments, CustomReflectable {
     var customMirror: Mirror {
         Mirror(self, children: Section.rows.map { (label: $0.name, value: $0.declaration) })
@@ -135,7 +136,7 @@ extension OptionRow {
     }
 }
 
-/// The name of an option, found by reflection.
+/// The name of an option, which the argument parser finds by reflection.
 private struct DeclaredName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -3,23 +3,23 @@
 import Effects
 import Service
 
-/// The command line of a command, split into operands and options by its rows.
+/// Splits the command line of a command into operands and options.
 ///
-/// It goes on after an error, so that all of them are reported at once; the argument parser would
+/// It goes on after an error, so that all errors are reported at once; the argument parser would
 /// stop at the first.
 struct OptionReader {
-    /// The arguments that are no options.
+    /// The arguments that are not options, such as paths.
     private(set) var operands: [String] = []
 
-    /// The options with their values, in their order; a switch has the value 1.
+    /// The given options and their values in order; a switch has the value 1.
     private(set) var settings: [(name: String, value: String)] = []
 
-    /// The errors found so far.
+    /// The errors found so far, as sentences.
     var faults: [String] = []
 
     private let rows: [String: OptionRow]
 
-    /// Splits a command line.
+    /// Splits a command line into operands and the options of a command.
     ///
     /// - Parameters:
     ///   - arguments: The command line after the command.
@@ -80,33 +80,32 @@ struct OptionReader {
         return near.flatMap { rows[$0] }
     }
 
-    /// The values of an option, each time that it is given.
+    /// Returns all values that are given for an option.
     func values(of row: OptionRow) -> [String] {
         settings.filter { $0.name == row.name }.map(\.value)
     }
 
-    /// The value of an option; several are an error.
+    /// Returns the value of an option; records an error if there are several.
     mutating func value(of row: OptionRow) -> String? {
         let values = values(of: row)
         if values.count > 1 { faults.append("\(row.flag) is given more than once") }
         return values.last
     }
 
-    /// Whether a switch is given; a value is an error.
+    /// Returns whether a switch is given; records an error if it has a value.
     mutating func isSet(_ row: OptionRow) -> Bool {
         let values = values(of: row)
         if values.contains(where: { $0 != "1" }) { faults.append("\(row.flag) takes no value") }
         return !values.isEmpty
     }
 
-    /// The parameters among the options, except for some.
+    /// Returns the given options that are parameters of a task, such as a rendering.
     func parameters(of task: LocalTask) -> [(name: String, value: String)] {
         let names = Set(task.parameters.map(\.name))
         return settings.filter { names.contains($0.name) }
     }
 
-    /// Reads the options that rendering shares with serving, from the command line and the
-    /// environment.
+    /// Reads the options that `render` shares with `serve`, from command line and environment.
     mutating func configuration(_ environment: [String: String]) -> Configuration {
         let keys = Set(SharedSection.options.map(\.key))
         // Other options of the server do not apply.

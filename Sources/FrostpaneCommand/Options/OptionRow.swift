@@ -2,13 +2,13 @@
 
 import Service
 
-/// An option of a command: one row, which its parsing, its help, the completions and the manual read.
+/// The description of an option, from which its parsing, help, completions and manual are made.
 struct OptionRow: Sendable {
-    /// The kinds of values, as far as a shell can complete them.
+    /// The kinds of values of an option, as far as a shell can complete them.
     enum Values: Hashable, Sendable {
-        /// None: the option is a switch.
+        /// No value: the option is a switch.
         case none
-        /// One of these words, or something else.
+        /// One of these words, or another value.
         case words([String])
         /// The path of a file.
         case file
@@ -16,13 +16,13 @@ struct OptionRow: Sendable {
         case folder
     }
 
-    /// The name, without dashes.
+    /// The name of the option, without dashes.
     let name: String
 
-    /// The placeholder for a value.
+    /// The placeholder for a value of the option in the help, such as "number".
     let placeholder: String
 
-    /// The kind of the values.
+    /// The kind of the option's values.
     let values: Values
 
     /// Whether the option may be repeated, each time with a further value.
@@ -30,10 +30,10 @@ struct OptionRow: Sendable {
 
     private let allowedText: @Sendable () -> String
 
-    /// The accepted values, in words that follow "takes"; made when they are asked for.
+    /// The accepted values, in words that follow "takes".
     var allowed: String { allowedText() }
 
-    /// A one-sentence description.
+    /// A one-sentence description of the option.
     let sentence: String
 
     /// The default value, in words; nil for none.
@@ -42,13 +42,14 @@ struct OptionRow: Sendable {
     /// The environment variable that sets the option, if there is one.
     let environment: String?
 
-    /// The flag.
+    /// The name of the option with its dashes.
     var flag: String { "--\(name)" }
 
     /// Whether the option takes no value.
     var isSwitch: Bool { values == .none }
 
-    /// The description with the accepted values, the variable and the default.
+    /// The help text: the description, the accepted values, the environment variable and the
+    /// default.
     var help: String {
         var help = sentence
         if !isSwitch { help += " Takes \(allowed)." }
@@ -59,7 +60,7 @@ struct OptionRow: Sendable {
 }
 
 extension OptionRow {
-    /// Creates the row of an option that only the command line has.
+    /// Creates an option that only the command line has, without an environment variable.
     private init(
         _ name: String,
         _ values: Values,
@@ -142,7 +143,7 @@ extension OptionRow {
 }
 
 extension OptionRow {
-    /// Creates the row of a parameter.
+    /// Creates the option for a parameter of requests.
     init(_ parameter: RenderParameter) {
         let isFlag = parameter.kind == .flag
         self.init(
@@ -157,7 +158,7 @@ extension OptionRow {
         )
     }
 
-    /// Creates the row of an option that the server has as well.
+    /// Creates the option for an option of the server.
     init(_ option: ConfigurationOption) {
         self.init(
             name: option.key,
@@ -174,7 +175,7 @@ extension OptionRow {
 }
 
 extension RenderParameter {
-    /// The placeholder for a value.
+    /// The placeholder for a value of the option in the help, such as "number".
     fileprivate var placeholder: String {
         switch kind {
         case .number, .amount, .numberOrWord, .integer: "number"
@@ -193,7 +194,7 @@ extension RenderParameter {
 }
 
 extension ConfigurationOption {
-    /// The words among the accepted values.
+    /// The accepted words; empty for values that are not words.
     fileprivate var words: [String] {
         placeholder.contains("|") ? placeholder.split(separator: "|").map(String.init) : []
     }

@@ -4,10 +4,10 @@ import Service
 
 /// A group of options under one title in the help of a command.
 protocol OptionSection: SendableMetatype {
-    /// The title.
+    /// The title of the group in the help.
     static var title: String { get }
 
-    /// The options.
+    /// The options of the group.
     static var rows: [OptionRow] { get }
 }
 
@@ -17,50 +17,50 @@ enum ServerSection: OptionSection {
     static let rows = Configuration.options.map(OptionRow.init)
 }
 
-/// The parameters of a rendering.
+/// The options of `render` that are parameters of a rendering.
 enum RenderingSection: OptionSection {
     static let title = "Picture"
     static let rows = [.scene] + LocalTask.rendering.parameters.map(OptionRow.init)
 }
 
-/// The parameters of a gallery.
+/// The options of `gallery` that are parameters of a contact sheet.
 enum GallerySection: OptionSection {
     static let title = "Picture"
     static let rows = LocalTask.gallery.parameters.map(OptionRow.init)
 }
 
-/// The parameters of an analysis.
+/// The options of `legibility` that are parameters of the measurement.
 enum LegibilitySection: OptionSection {
     static let title = "Text and material"
     static let rows = LocalTask.legibility.parameters.map(OptionRow.init)
 }
 
-/// The parameters of a placeholder.
+/// The options of `placeholder` that are parameters of a placeholder.
 enum PlaceholderSection: OptionSection {
     static let title = "Placeholder"
     static let rows = LocalTask.placeholder.parameters.map(OptionRow.init)
 }
 
-/// The options for files.
+/// The options of `render` and `gallery` for input and output files.
 enum FilesSection: OptionSection {
     static let title = "Files"
     static let rows: [OptionRow] = [.into, .recursive, .noClobber, .jobs, .quiet]
 }
 
-/// The options for a report.
+/// The options of `legibility` for the form of its report.
 enum ReportSection: OptionSection {
     static let title = "Report"
     static let rows: [OptionRow] = [.json]
 }
 
-/// The options for signing addresses.
+/// The options of `sign` for signing addresses.
 enum SigningSection: OptionSection {
     static let title = "Signature"
     static let keys = Configuration.signingKeysOption
     static let rows = [OptionRow(keys), .keyID, .expires]
 }
 
-/// The options that rendering shares with serving.
+/// The options that `render` shares with `serve`, such as the number of workers.
 enum SharedSection: OptionSection {
     static let title = "Machine"
     static let options = Configuration.options.filter(\.isForRendering)

@@ -7,11 +7,11 @@ import Service
 /// The parsed command line of `frostpane render` or `frostpane gallery`, checked as far as possible
 /// without files.
 struct RenderArguments: Equatable {
-    /// The destination of the results.
+    /// The destination of the results: one file, or a folder.
     enum Destination: Equatable {
-        /// To one file, or to standard output when it is `-`.
+        /// A file at a path, or standard output for `-`.
         case file(String)
-        /// A folder; each result is named like its input.
+        /// A folder at a path, in which each result is named like its input.
         case folder(String)
     }
 
@@ -20,25 +20,25 @@ struct RenderArguments: Equatable {
     let destination: Destination
     let parameters: RenderParameters
 
-    /// Whether the results are galleries.
+    /// Whether the results are contact sheets, made by `gallery`.
     let isGallery: Bool
 
-    /// The path of the scene, if there is one.
+    /// The path of the scene's JSON file, if there is one.
     let scene: String?
 
-    /// The path of the mask, if there is one.
+    /// The path of the mask's picture, if there is one.
     let mask: String?
 
     /// The format of the results; nil for that of each input.
     let format: OutputFormat?
 
-    /// Whether folders in folders are read.
+    /// Whether folders inside of the given folders are read as well.
     let isRecursive: Bool
 
     /// Whether existing files are left as they are.
     let keepsExisting: Bool
 
-    /// The greatest number of pictures at the same time, if given.
+    /// The greatest number of pictures to render at the same time, if given.
     let jobs: Int?
 
     /// Whether only errors are reported.
@@ -47,7 +47,7 @@ struct RenderArguments: Equatable {
     /// The options that `render` shares with `serve`.
     let configuration: Configuration
 
-    /// Parses the command line.
+    /// Parses and checks the command line of `render` or `gallery`.
     ///
     /// - Parameters:
     ///   - arguments: The command line after the command.
@@ -83,7 +83,7 @@ struct RenderArguments: Equatable {
         guard reader.faults.isEmpty else { throw Complaint(.usage, reader.faults) }
     }
 
-    /// Replaces the path of a mask by the identity that the parameters have for it.
+    /// Takes the path of a mask from the parameters, and puts an identifier in its place.
     private static func takeMask(from pairs: inout [(name: String, value: String)]) -> String? {
         var mask: String?
         for (index, pair) in pairs.enumerated() {
@@ -97,7 +97,7 @@ struct RenderArguments: Equatable {
 }
 
 extension OptionReader {
-    /// The inputs and the destination; the output is the last of the paths.
+    /// Takes the inputs and the destination from the paths, of which the output is the last.
     fileprivate mutating func takePaths(
         of command: String
     ) -> ([String], RenderArguments.Destination) {
@@ -119,7 +119,7 @@ extension OptionReader {
         return ([operands[0]], .file(operands[1]))
     }
 
-    /// The stated format, or the format of the output's extension, which becomes a parameter.
+    /// Returns the given format, or that of the output's file extension, which becomes a parameter.
     fileprivate mutating func format(
         for destination: RenderArguments.Destination,
         _ pairs: inout [(name: String, value: String)]
@@ -154,7 +154,7 @@ extension OptionReader {
 }
 
 extension OutputFormat {
-    /// The format with the extension of a file's name.
+    /// Finds the format by the extension of a file's name; nil for an unknown one.
     init?(pathExtensionOf path: String) {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: ".") else { return nil }
