@@ -29,7 +29,7 @@ enum ColorStep: Hashable {
                 steps.append(.other(filter))
                 continue
             }
-            // What the first makes transparent has lost its color for the second.
+            // Pixels that the first matrix makes transparent have no color for the second.
             let isHidden = matrix.reveals
             if case .matrix(let first)? = steps.last, first.staysInside,
                 !isHidden || first.preservesAlpha

@@ -88,7 +88,7 @@ struct ContentBounds {
     ) {
         let reference = corner[channel]
         var x = 0
-        // What another channel has found already is not read again.
+        // Columns that are inside of the bounds of another channel are not read again.
         let end = min(found.first, width)
         while x < end, abs(sample(x) - reference) <= limit { x += 1 }
         if x < end { found.first = x }
