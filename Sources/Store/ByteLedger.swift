@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A counter of bytes shared by many owners, with a limit that it never exceeds.
+/// A thread-safe counter of bytes in use, shared by many owners, with an upper limit.
 final class ByteLedger: Sendable {
     let limit: Int
     private let taken = Mutex(0)
@@ -13,8 +13,7 @@ final class ByteLedger: Sendable {
 
     var takenByteCount: Int { taken.withLock { $0 } }
 
-    /// Takes bytes from the ledger, or returns false and takes none when they would exceed the
-    /// limit.
+    /// Adds to the bytes in use; returns false and adds nothing if the limit would be exceeded.
     func take(_ byteCount: Int) -> Bool {
         taken.withLock { taken in
             guard byteCount <= limit - taken else { return false }

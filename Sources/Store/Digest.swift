@@ -49,7 +49,7 @@ public struct Digest: Hashable, Sendable {
     /// Parses sixty-four lowercase hexadecimal digits, or returns nil for any other text.
     public init?(hex: String) { self.init(hex: hex[...]) }
 
-    /// The thirty-two bytes.
+    /// The thirty-two bytes of the SHA-256 hash.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.byteCount)
@@ -105,7 +105,7 @@ public struct Digest: Hashable, Sendable {
         }
     }
 
-    /// Whether two digests are of the same bytes.
+    /// Whether two digests are equal, which means equal bytes for all practical purposes.
     public static func == (left: Digest, right: Digest) -> Bool { left.words == right.words }
 
     /// Hashes the first word alone: the bits of a digest are already evenly spread.

@@ -2,14 +2,14 @@
 
 import Crypto
 
-/// Computes a ``Digest`` of bytes that arrive in pieces.
+/// Computes a SHA-256 ``Digest`` incrementally, from bytes that arrive in pieces.
 public struct DigestHasher: Sendable {
     private var state = SHA256()
 
-    /// Creates a hasher of no bytes.
+    /// Creates a hasher to which no bytes have been added.
     public init() {}
 
-    /// Adds the next bytes.
+    /// Adds the next bytes to the hash.
     public mutating func update(_ bytes: Span<UInt8>) {
         // SAFETY: the buffer is read within the closure only, which the span outlives.
         unsafe bytes.withUnsafeBytes { buffer in

@@ -15,21 +15,25 @@ import Synchronization
 /// Every method may be called from any thread, but only one producer at a time may append.
 /// Callbacks run on the thread that causes them, with no lock held.
 public final class GrowingResult: Sendable {
-    /// The bounds on the memory of a result and on the time that a reader may hold its producer up.
+    /// The limits of a growing result: its memory, and the time that a slow reader may block its
+    /// producer.
     public struct Limits: Hashable, Sendable {
-        /// The size up to which a result is held whole, in bytes.
+        /// The size up to which all bytes stay in memory, so that a reader can still join, in
+        /// bytes.
         public var keepableByteCount: Int
 
-        /// The size up to which a held result is kept from its readers, in bytes.
+        /// The size up to which bytes are withheld from readers between ``hold()`` and
+        /// ``release()``, in bytes.
         public var heldByteCount: Int
 
-        /// The distance that a reader of a larger result may lag behind, in bytes.
+        /// The number of bytes that a reader may lag behind, once the result is too large to stay
+        /// in memory.
         public var window: Int
 
-        /// The time that a slow reader may hold up a producer that waits for room.
+        /// The time for which a slow reader may block the producer before it is cut off.
         public var patience: Duration
 
-        /// Creates limits.
+        /// Creates limits; by default, 16 MiB stay in memory.
         ///
         /// - Parameters:
         ///   - keepableByteCount: The greatest result that is held whole, in bytes.
@@ -49,19 +53,19 @@ public final class GrowingResult: Sendable {
         }
     }
 
-    /// The reason why the result takes no more bytes from its producer.
+    /// The reason why the producer can append no more bytes.
     public enum Refusal: Error, Hashable, Sendable {
-        /// The last reader has left.
+        /// The last reader has left, so nobody needs the rest.
         case abandoned
         /// The result was finished or failed before, possibly by another thread.
         case closed
     }
 
-    /// The reason why one reader gets no more bytes although the result may be fine.
+    /// The reason why a reader gets no more bytes, although the producer may go on.
     public enum ReaderFault: Error, Hashable, Sendable {
-        /// The reader lagged too far behind a result that is too large to hold whole.
+        /// The reader lagged too far behind a result that is too large to stay in memory.
         case tooSlow
-        /// The producer was released without finishing.
+        /// The producer was deallocated without finishing the result.
         case unfinished
     }
 
@@ -94,7 +98,7 @@ public final class GrowingResult: Sendable {
 
     // MARK: Producing
 
-    /// Adds a chunk to the end.
+    /// Appends a chunk, and wakes the readers that wait for it.
     ///
     /// - Throws: ``Refusal`` when nobody reads any more, or the result is closed.
     public func append(_ chunk: [UInt8]) throws(Refusal) {
@@ -109,21 +113,22 @@ public final class GrowingResult: Sendable {
         }
     }
 
-    /// Keeps all bytes from the readers until ``release()`` or the end, or until they are more than
+    /// Withholds all bytes from the readers until ``release()`` or the end, or until they exceed
     /// ``Limits/heldByteCount``.
     ///
     /// A result that fails meanwhile has given nothing away.
     public func hold() { state.withLock { $0.hold() } }
 
-    /// Gives the readers the bytes that were kept from them; does nothing for a result that is not held.
+    /// Makes the withheld bytes readable; does nothing if none are withheld.
     public func release() {
         for wake in state.withLock({ $0.release() }) { wake() }
     }
 
-    /// Whether the producer should pause, because a reader lags behind a result too large to hold.
+    /// Whether the producer should pause, because a reader lags behind and the result is too large
+    /// to stay in memory.
     public var isCrowded: Bool { state.withLock { $0.isCrowded } }
 
-    /// Calls back once when the result is no longer crowded, or when no reader is left.
+    /// Calls back once when the producer may continue after a pause, or when no reader is left.
     ///
     /// Readers that hold the producer up for longer than ``Limits/patience`` are cut off.
     ///
@@ -161,7 +166,8 @@ public final class GrowingResult: Sendable {
         for wake in wakes { wake() }
     }
 
-    /// Sets the callback for when the last reader leaves before the end, replacing any set before.
+    /// Sets the callback for the case that the last reader leaves before the end, in place of an
+    /// earlier one.
     ///
     /// It is called at once when the last reader has already left.
     public func onAbandoned(_ action: @escaping @Sendable () -> Void) {
@@ -183,16 +189,16 @@ public final class GrowingResult: Sendable {
         state.withLock { $0.addReader() }.map { Reader(of: self, id: $0) }
     }
 
-    /// The bytes appended so far.
+    /// The number of bytes appended so far.
     public var byteCount: Int { state.withLock { $0.byteCount } }
 
-    /// The digest of the bytes appended so far.
+    /// The SHA-256 digest of the bytes appended so far.
     public var contentDigest: Digest { hasher.withLock { $0.finish() } }
 
-    /// All chunks so far, or nil when the first ones are gone or no more may come.
+    /// All chunks appended so far; nil if the first ones were dropped or the result has ended.
     var wholeChunks: [[UInt8]]? { state.withLock { $0.wholeChunks } }
 
-    /// Whether the result was finished and then kept by the store.
+    /// Whether the store has cached the finished result.
     var isKept: Bool { state.withLock { $0.isKept } }
 
     /// Whether a new reader can still start at the first byte.
@@ -219,19 +225,19 @@ public final class GrowingResult: Sendable {
         for wake in wakes { wake() }
     }
 
-    /// The outcome of one read.
+    /// The outcome of reading from a growing result.
     public enum Read: Sendable {
-        /// The next bytes, never empty.
+        /// The next chunk of bytes, never empty.
         case chunk([UInt8])
-        /// Nothing yet; the callback comes once when there is more to find.
+        /// No bytes are available yet; the callback comes once when reading makes sense again.
         case pending
-        /// Every byte was read.
+        /// The result is complete, and all of its bytes were read.
         case end
         /// No more bytes will come, and the bytes read so far are incomplete.
         case failed(any Error)
     }
 
-    /// One reader's position in a result; releasing it leaves the result.
+    /// One reader's position in a growing result; deallocating it makes the reader leave.
     public final class Reader: Sendable {
         private let result: GrowingResult
         private let id: Int
@@ -243,7 +249,7 @@ public final class GrowingResult: Sendable {
 
         deinit { result.leave(id) }
 
-        /// Takes the next chunk.
+        /// Reads the next chunk, or arranges for a callback when there is one.
         ///
         /// - Parameter whenReady: Called once, from any thread, after ``Read/pending`` was
         ///   returned and something has come; it replaces one given before. It is released when
@@ -253,16 +259,17 @@ public final class GrowingResult: Sendable {
             result.read(id, whenReady: whenReady)
         }
 
-        /// Leaves the result: its bytes are no longer held for this reader, and no callback
-        /// follows.
+        /// Ends reading: bytes no longer stay in memory for this reader, and no callback follows.
         ///
         /// When no other reader is left before the end, the result is abandoned.
         public func leave() { result.leave(id) }
 
-        /// The digest of all bytes appended so far; of the whole result after ``Read/end``.
+        /// The SHA-256 digest of all bytes appended so far; after ``Read/end``, of the whole
+        /// result.
         public var contentDigest: Digest { result.contentDigest }
 
-        /// Whether the store kept the whole result for later requests; known after ``Read/end``.
+        /// Whether the store has cached the whole result for later requests; valid after
+        /// ``Read/end``.
         public var isKept: Bool { result.isKept }
     }
 }

@@ -2,8 +2,7 @@
 
 import DequeModule
 
-/// The state of a ``GrowingResult`` that its lock guards, with transitions that neither wait nor
-/// call back.
+/// The mutable state of a ``GrowingResult``, with transitions that neither wait nor call back.
 ///
 /// Transitions return the callbacks to make and the bytes to give back to the ledger, so that both
 /// happen after the lock is released.
@@ -23,7 +22,7 @@ struct GrowingState: Sendable {
     }
 
     private struct Cursor: Sendable {
-        /// The index of the next chunk, counted from the first ever appended.
+        /// The index of the reader's next chunk, counted from the first chunk ever appended.
         var chunkIndex = 0
         var byteCount = 0
         var whenReady: Callback?
@@ -32,17 +31,17 @@ struct GrowingState: Sendable {
 
     private(set) var phase = Phase.growing
     private(set) var byteCount = 0
-    /// Whether the store kept the result when it was finished.
+    /// Whether the store cached the result when it was finished.
     private(set) var isKept = false
-    /// Whether readers get nothing yet.
+    /// Whether new bytes are withheld from the readers until the release.
     private var isHeld = false
-    /// The number of bytes that this result has taken from the ledger.
+    /// The number of bytes that this result has taken from the shared ledger.
     private(set) var ledgerByteCount = 0
     var onAbandoned: Callback?
 
     private var chunks: Deque<[UInt8]> = []
     private var firstChunkIndex = 0
-    /// Whether all chunks since the first are held.
+    /// Whether all chunks from the first one on are still in memory.
     private var isWhole = true
     private var readers: [Int: Cursor] = [:]
     private var nextReader = 0
@@ -101,23 +100,24 @@ struct GrowingState: Sendable {
         return .appended(wakes: isHeld ? [] : takeWakes())
     }
 
-    /// Keeps everything from the readers until the release or the end.
+    /// Withholds bytes from the readers until the release or the end.
     mutating func hold() { isHeld = true }
 
-    /// Gives the readers what was kept from them.
+    /// Makes the withheld bytes readable, and returns the callbacks of waiting readers.
     mutating func release() -> [Callback] {
         guard isHeld else { return [] }
         isHeld = false
         return takeWakes()
     }
 
-    /// Whether the producer should pause: a reader lags behind, and the bytes cannot all be held.
+    /// Whether the producer should pause: a reader lags behind, and not all bytes can stay in
+    /// memory.
     var isCrowded: Bool {
         guard case .growing = phase, !isWhole, !isHeld else { return false }
         return unreadByteCount > window
     }
 
-    /// Stores the callback for when there is room.
+    /// Stores the callback of a producer that pauses until the readers have caught up.
     ///
     /// - Returns: The number of the wait, or nil when there is nothing to wait for.
     mutating func wait(_ callback: @escaping Callback) -> Int? {
@@ -127,7 +127,7 @@ struct GrowingState: Sendable {
         return waitCount
     }
 
-    /// Cuts off every reader that lags behind, if the numbered wait is still going on.
+    /// Cuts off every reader that lags behind, if the producer's numbered pause is still going on.
     mutating func cutOffLaggards(
         wait: Int
     ) -> (wakes: [Callback], released: Int, abandoned: Callback?) {
@@ -226,7 +226,7 @@ struct GrowingState: Sendable {
         return wakes
     }
 
-    /// Takes the callback of a waiting producer, once every reader is within half the window.
+    /// Takes the callback of a pausing producer, once every reader lags by at most half the window.
     ///
     /// Half the window, so that a producer does not sleep and wake for every chunk.
     private mutating func takeRoom() -> Callback? {
@@ -235,7 +235,7 @@ struct GrowingState: Sendable {
         return whenRoom
     }
 
-    /// Drops the chunks that every reader has taken, and returns the bytes to give back to the
+    /// Drops the chunks that every reader has read, and returns the bytes to give back to the
     /// ledger.
     private mutating func trim() -> Int {
         if case .abandoned = phase { return dropAll() }

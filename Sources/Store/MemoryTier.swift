@@ -2,7 +2,7 @@
 
 public import Synchronization
 
-/// A cache of values within a budget of bytes, which evicts the least recently used.
+/// An in-memory cache with a budget in bytes, which evicts the least recently used values.
 ///
 /// All threads share it: one lock guards its state and is held for O(1) steps, and evicted values
 /// are released after it. The caller states the cost of each value; ``entryOverhead`` is added to
@@ -12,13 +12,13 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
     /// allocation headers.
     public static var entryOverhead: Int { 256 }
 
-    /// The greatest sum of costs, in bytes.
+    /// The greatest sum of the costs of all values, in bytes.
     public let budget: Int
 
     @usableFromInline
     let state: Mutex<RecencyList<Key, Value>>
 
-    /// Creates an empty tier.
+    /// Creates an empty cache.
     ///
     /// - Parameter budget: The greatest sum of costs, in bytes; with zero nothing is ever kept.
     public init(budget: Int) {
@@ -37,7 +37,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         }
     }
 
-    /// Finds a value as ``value(for:)`` does, but counts a miss as nothing.
+    /// Finds a value and makes it the most recently used; counts a hit, but not a miss.
     @inlinable
     func find(_ key: Key) -> Value? {
         state.withLock { list in
@@ -61,7 +61,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         state.withLock { $0.peek(key) }
     }
 
-    /// Stores a value, replacing one of the same key, unless it alone exceeds the budget.
+    /// Caches a value, in place of one of the same key, unless its cost alone exceeds the budget.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -74,8 +74,8 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         replace(value, for: key, cost: cost).isKept
     }
 
-    /// Stores a value as ``insert(_:for:cost:)`` does, and returns the evicted ones, with the older one of the
-    /// key, for the caller to release.
+    /// Caches a value as ``insert(_:for:cost:)`` does, and returns replaced and evicted values, so
+    /// that the caller deallocates them outside of the lock.
     func replace(
         _ value: Value,
         for key: Key,
@@ -94,7 +94,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         }
     }
 
-    /// Removes the least recently used values until the rest costs no more than a limit.
+    /// Evicts the least recently used values until the cost of the rest is within a limit.
     private func evict(
         from list: inout RecencyList<Key, Value>,
         until limit: Int
@@ -107,7 +107,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         return released
     }
 
-    /// Removes one value.
+    /// Removes the value of a key.
     ///
     /// - Returns: Whether there was one.
     @discardableResult
@@ -115,10 +115,11 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         state.withLock { $0.remove(key) } != nil
     }
 
-    /// Removes one value, for the caller to release.
+    /// Removes the value of a key and returns it, so that the caller deallocates it outside of the
+    /// lock.
     func take(_ key: Key) -> Value? { state.withLock { $0.remove(key) } }
 
-    /// Removes one value if it matches.
+    /// Removes the value of a key if it satisfies a condition.
     func remove(_ key: Key, where matches: (Value) -> Bool) {
         let released = state.withLock { list in
             list.peek(key).map(matches) == true ? list.remove(key) : nil
@@ -127,7 +128,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         withExtendedLifetime(released) {}
     }
 
-    /// Removes every value whose key matches.
+    /// Removes all values whose keys satisfy a condition.
     ///
     /// - Returns: The number of values forgotten.
     /// - Complexity: O(*n*), with the lock held.
@@ -139,7 +140,8 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
         return released.count
     }
 
-    /// The counts since the start and the current contents.
+    /// The numbers of hits, misses and evictions since the start, and the size of the current
+    /// contents.
     public var statistics: TierStatistics {
         state.withLock { list in
             TierStatistics(

@@ -1,46 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A cache of uploaded pictures by the digest of their bytes, within a budget.
+/// An in-memory cache of uploaded pictures by the digest of their bytes, with a budget in bytes.
 public final class OriginalStore<Metadata: Sendable>: Sendable {
-    /// An upload, byte for byte.
+    /// An uploaded picture file, with facts about it.
     public struct Original: Sendable {
-        /// The bytes.
+        /// The bytes of the uploaded file, unchanged.
         public let bytes: [UInt8]
 
-        /// The facts about the bytes that the service keeps, such as format and size.
+        /// The facts about the file that the service keeps, such as its format and size.
         public let metadata: Metadata
 
-        /// Creates an original.
+        /// Creates an upload from its bytes and facts about them.
         public init(bytes: [UInt8], metadata: Metadata) {
             self.bytes = bytes
             self.metadata = metadata
         }
     }
 
-    /// The outcome of an insertion.
+    /// The outcome of caching an upload.
     public enum Insertion: Hashable, Sendable {
-        /// The upload is new and is kept now.
+        /// The upload was not cached before, and is now.
         case created
-        /// The same bytes were already there.
+        /// An upload with the same bytes was cached already.
         case present
-        /// The upload alone exceeds the budget and is not kept.
+        /// The upload alone exceeds the budget, and is not cached.
         case tooLarge
     }
 
     @usableFromInline
     let tier: MemoryTier<Digest, Original>
 
-    /// Creates an empty store.
+    /// Creates an empty cache.
     ///
     /// - Parameter budget: The greatest sum of uploads, in bytes; zero keeps none.
     public init(budget: Int) {
         tier = MemoryTier(budget: budget)
     }
 
-    /// The length of the longest upload that can be kept, in bytes.
+    /// The length of the longest upload that can be cached, in bytes.
     public var uploadLimit: Int { max(0, tier.budget - type(of: tier).entryOverhead) }
 
-    /// Stores an upload, evicting the least recently used ones to make room.
+    /// Caches an upload, and evicts the least recently used ones to make room.
     ///
     /// - Parameters:
     ///   - original: The upload, in an array that is about as large as it; its length counts.
@@ -63,19 +63,20 @@ public final class OriginalStore<Metadata: Sendable>: Sendable {
     @inlinable
     public func touch(_ digest: Digest) -> Bool { tier.touch(digest) }
 
-    /// Whether an upload is there; changes and counts nothing.
+    /// Whether an upload is cached; neither counts a look-up nor changes the order of eviction.
     public func keeps(_ digest: Digest) -> Bool { tier.peek(digest) != nil }
 
-    /// Removes an upload.
+    /// Removes an upload from the cache.
     ///
     /// - Returns: Whether it was there.
     public func remove(_ digest: Digest) -> Bool { tier.remove(digest) }
 
-    /// Removes an upload if it matches.
+    /// Removes an upload from the cache if it satisfies a condition.
     public func remove(_ digest: Digest, where matches: (Original) -> Bool) {
         tier.remove(digest, where: matches)
     }
 
-    /// The counts since the start and the current contents.
+    /// The numbers of hits, misses and evictions since the start, and the size of the current
+    /// contents.
     public var statistics: TierStatistics { tier.statistics }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A dictionary whose entries are also linked in the order of their last use, the state of
+/// A dictionary whose entries are linked in the order of their last use, for the cache
 /// ``MemoryTier``.
 ///
 /// The doubly linked list consists of indices into arrays, so that use, insertion and removal are
@@ -8,8 +8,8 @@
 /// memory makes three look-ups, with keys and values whose types only the service knows.
 @usableFromInline
 struct RecencyList<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// The neighbors of a slot in the order of use, stored apart from key and value so that moving
-    /// a slot copies neither.
+    /// An entry's links to its neighbors in the order of use, stored apart from key and value so
+    /// that moving an entry copies neither.
     @usableFromInline
     struct Link: Sendable {
         @usableFromInline var cost = 0
@@ -52,7 +52,7 @@ struct RecencyList<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         refresh(key).flatMap { values[$0] }
     }
 
-    /// Makes a value the most recently used.
+    /// Makes the value of a key the most recently used.
     ///
     /// - Returns: The slot of the value, or nil when there is none.
     @inlinable

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The cache key of a result: the digests of its pictures and of the recipe that makes it.
+/// The cache key of a rendered result: the digests of its pictures and of its parameters.
 public struct ResultKey: Hashable, Sendable {
-    /// The digest of the main picture.
+    /// The digest of the source picture.
     public let source: Digest
 
-    /// The digests of the other pictures used.
+    /// The digests of the other pictures used, such as masks.
     public let resources: [Digest]
 
-    /// The digest of the source's digest and of every part of the recipe.
+    /// The digest that identifies the result: of the source's digest and all other parameters.
     public let digest: Digest
 
-    /// Creates a key.
+    /// Creates a key from all that the bytes of a result depend on.
     ///
     /// Each part is hashed with its length in front, so that two different recipes never hash the
     /// same bytes.
@@ -34,19 +34,19 @@ public struct ResultKey: Hashable, Sendable {
         digest = hasher.finish()
     }
 
-    /// The digests of all pictures.
+    /// The digests of all pictures that the result is made from.
     public var pictures: Set<Digest> { Set(resources + [source]) }
 
-    /// Whether the result is made from any of some pictures.
+    /// Whether the result is made from at least one of the given pictures.
     func needs(any pictures: Set<Digest>) -> Bool {
         pictures.contains(source) || resources.contains(where: pictures.contains)
     }
 
-    /// Whether two keys name the same result.
+    /// Whether two keys identify the same result.
     public static func == (left: ResultKey, right: ResultKey) -> Bool {
         left.digest == right.digest
     }
 
-    /// Hashes the digest alone, which covers the source.
+    /// Hashes only ``digest``, which covers all parameters.
     public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The exclusive right to make one result, handed to one of all callers that ask at the same time.
+/// The exclusive right to produce one result, given to one of all callers that ask for it at the
+/// same time.
 ///
 /// Releasing it without ``finish(_:)`` fails the result for every reader.
 public final class ResultProducer<Metadata: Sendable>: Sendable {
-    /// The key of the result being made.
+    /// The cache key of the result to produce.
     public let key: ResultKey
 
     private let result: GrowingResult
@@ -21,8 +22,8 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
         result.fail(GrowingResult.ReaderFault.unfinished)
     }
 
-    /// Sets the callback for when the last reader leaves before the end; it runs once, possibly at
-    /// once.
+    /// Sets the callback for the case that the last reader leaves before the end; it is called
+    /// once, possibly at once.
     ///
     /// The callback must not hold the producer strongly, or the two keep each other alive.
     public func onAbandoned(_ action: @escaping @Sendable () -> Void) {
@@ -33,28 +34,30 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
         }
     }
 
-    /// Appends bytes to the end.
+    /// Appends bytes to the end of the result.
     ///
     /// - Throws: ``GrowingResult/Refusal`` when nobody wants the rest.
     public func append(_ chunk: [UInt8]) throws(GrowingResult.Refusal) {
         try result.append(chunk)
     }
 
-    /// Keeps all bytes from the readers until ``release()`` or the end.
+    /// Withholds all bytes from the readers until ``release()`` or the end.
     public func hold() { result.hold() }
 
-    /// Gives the readers the bytes that were kept from them.
+    /// Makes the withheld bytes readable.
     public func release() { result.release() }
 
-    /// Whether the producer should pause, because a reader lags behind a result too large to hold.
+    /// Whether the producer should pause, because a reader lags behind and the result is too large
+    /// to stay in memory.
     public var isCrowded: Bool { result.isCrowded }
 
-    /// Calls back once when there is room, or when no reader is left.
+    /// Calls back once when the producer may continue after a pause, or when no reader is left.
     ///
     /// - Parameter action: Called from any thread, possibly at once.
     public func whenRoom(_ action: @escaping @Sendable () -> Void) { result.whenRoom(action) }
 
-    /// Marks the bytes as complete and stores them, unless they are too many or were forgotten.
+    /// Marks the result as complete and caches it, unless it is too large or was forgotten
+    /// meanwhile.
     ///
     /// - Parameter metadata: The metadata of the result, for later hits.
     /// - Returns: Whether the result is kept.
@@ -81,7 +84,7 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
         return store.keep(stored, from: result, as: key)
     }
 
-    /// Marks the result as failed; the next request for it tries again.
+    /// Marks the result as failed; the next request for it starts anew.
     ///
     /// - Parameter error: The error for every reader.
     public func fail(_ error: any Error) {
@@ -91,6 +94,6 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
         result.fail(error)
     }
 
-    /// The bytes appended so far.
+    /// The number of bytes appended so far.
     public var byteCount: Int { result.byteCount }
 }

@@ -2,39 +2,40 @@
 
 import Synchronization
 
-/// A cache of results by key, which also makes sure that each result is made only once at a time.
+/// A cache of rendered results by key, which has each result produced only once at a time.
 ///
 /// It holds complete results within a budget, and results in the making until they end. All threads
 /// share it, and no lock is held across a callback.
 public final class ResultStore<Metadata: Sendable>: Sendable {
-    /// The outcome of a look-up.
+    /// The outcome of looking up a result.
     public enum Lookup: Sendable {
-        /// The complete result.
+        /// The result is in the cache.
         case hit(StoredResult<Metadata>)
-        /// Another producer is making it; the reader starts at its first byte.
+        /// Another caller is producing the result; the reader starts at its first byte.
         case join(GrowingResult.Reader)
-        /// Nobody is making it: the caller must, and reads it like everyone else.
+        /// Nobody is producing the result: the caller must produce it, and reads it like everyone
+        /// else.
         case produce(ResultProducer<Metadata>, GrowingResult.Reader)
     }
 
-    /// The figures of a store.
+    /// The numbers of a store's cached results and of results being produced.
     public struct Statistics: Hashable, Sendable {
-        /// The complete results.
+        /// The statistics of the cache of complete results.
         public var kept: TierStatistics
 
-        /// The number of look-ups that joined a result in the making.
+        /// The number of look-ups that joined a result being produced.
         public var joins: Int
 
-        /// The number of results in the making that can be joined now.
+        /// The number of results being produced that can be joined now.
         public var flightCount: Int
 
-        /// The number of bytes held for readers of results in the making, or just made.
+        /// The number of bytes in memory for readers of results being produced, or just finished.
         public var flightByteCount: Int
     }
 
     private struct Flights: Sendable {
         var results: [ResultKey: GrowingResult] = [:]
-        /// The complete results, by each of the pictures that they are made from.
+        /// The keys of the cached results that are made from each picture.
         var made: [Digest: Set<ResultKey>] = [:]
         var joins = 0
 
@@ -73,8 +74,8 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         self.limits = limits
     }
 
-    /// Finds a complete result, joins one in the making, or makes the caller its producer,
-    /// atomically.
+    /// Finds a cached result, joins one being produced, or makes the caller its producer, in one
+    /// atomic step.
     public func lookup(_ key: ResultKey) -> Lookup {
         let lookup = flights.withLock { flights -> Lookup? in
             // The order of the two look-ups matters, and so does the lock, under which a result in
@@ -95,7 +96,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         return lookup
     }
 
-    /// Joins a result in the making; nil if nobody makes it.
+    /// Joins a result being produced; nil if nobody produces it, or it cannot be joined any more.
     public func join(_ key: ResultKey) -> GrowingResult.Reader? {
         flights.withLock { flights in
             let reader = flights.results[key]?.makeReader()
@@ -104,19 +105,20 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         }
     }
 
-    /// Finds a complete result as ``lookup(_:)`` does, but does not count a miss.
+    /// Finds a cached result as ``lookup(_:)`` does, but counts only a hit.
     @inlinable
     public func kept(_ key: ResultKey) -> StoredResult<Metadata>? {
         tier.find(key)
     }
 
-    /// Finds a complete result without joining, producing or counting.
+    /// Finds a cached result; neither joins, produces nor counts.
     @inlinable
     public func peek(_ key: ResultKey) -> StoredResult<Metadata>? {
         tier.peek(key)
     }
 
-    /// Removes every result made from some pictures; results in the making go on but are not kept.
+    /// Removes all cached results made from any of the pictures; those being produced go on, but
+    /// are not cached.
     ///
     /// - Returns: The number of complete results forgotten.
     /// - Complexity: O(*n*) in the number of these results, and of all in the making.
@@ -133,7 +135,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         return released.count
     }
 
-    /// Removes a complete result, so that the next one who asks makes it anew.
+    /// Removes a cached result, so that the next request produces it anew.
     public func forget(_ key: ResultKey) {
         let released = flights.withLock { flights in
             flights.drop(key)
@@ -142,7 +144,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         withExtendedLifetime(released) {}
     }
 
-    /// The counts since the start and the current contents.
+    /// The numbers since the start, and the current contents.
     public var statistics: Statistics {
         flights.withLock { flights in
             Statistics(
@@ -154,7 +156,8 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         }
     }
 
-    /// Removes a result that ended without success from the table, unless another took its place.
+    /// Removes a result that failed or was abandoned from those being produced, unless another one
+    /// replaced it.
     ///
     /// - Parameters:
     ///   - result: The identity of a result that the caller keeps alive.
@@ -187,21 +190,22 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
 }
 
 extension StoredResult {
-    /// The bytes, the array header of each chunk, and a place in the index for each picture.
+    /// The memory that the cached result takes, in bytes: its contents, its arrays, and its entries
+    /// in indices.
     func cost(madeFrom pictures: Set<Digest>) -> Int {
         byteCount + 64 * chunks.count + 256 * pictures.count
     }
 }
 
-/// A complete result in the cache.
+/// A complete, cached result.
 public struct StoredResult<Metadata: Sendable>: Sendable {
-    /// The bytes, in the chunks in which they were made.
+    /// The bytes of the result, in the chunks in which they were produced.
     public let chunks: [[UInt8]]
 
-    /// The sum of the lengths of the chunks, in bytes.
+    /// The length of the result, in bytes.
     public let byteCount: Int
 
-    /// The digest of the bytes.
+    /// The SHA-256 digest of the result.
     public let contentDigest: Digest
 
     /// The metadata that the producer passed to ``ResultProducer/finish(_:)``.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The counts of one cache tier since the start, and its current contents.
+/// The statistics of a cache: look-ups and evictions since the start, and its current contents.
 public struct TierStatistics: Hashable, Sendable {
     /// The number of look-ups that found a value.
     public var hits = 0
@@ -17,10 +17,10 @@ public struct TierStatistics: Hashable, Sendable {
     /// The sum of the costs of the values held now, in bytes.
     public var byteCount = 0
 
-    /// The greatest sum of costs, in bytes.
+    /// The greatest sum of the costs of all values, in bytes.
     public var budget = 0
 
-    /// Creates figures.
+    /// Creates statistics; by default, all numbers are zero.
     ///
     /// - Parameters:
     ///   - hits: Look-ups that found a value.

@@ -3,7 +3,7 @@
 import Dispatch
 import Synchronization
 
-/// The removal of many objects, in which some threads take part.
+/// A removal of many objects from a bucket, on several threads at the same time.
 final class Removal: Sendable {
     private struct State {
         var next = 0
@@ -17,7 +17,7 @@ final class Removal: Sendable {
     private let state = Mutex(State())
     private let isIdle = DispatchSemaphore(value: 0)
 
-    /// Creates a removal; nothing is removed yet.
+    /// Creates a removal; nothing is removed before a thread takes part.
     ///
     /// - Parameters:
     ///   - names: The names.
@@ -30,7 +30,7 @@ final class Removal: Sendable {
         self.remove = remove
     }
 
-    /// Removes objects that no other thread has taken, until none is left or a removal fails.
+    /// Removes objects on this thread, until none is left or a removal has failed.
     @Sendable func takePart() {
         while let name = take() {
             do throws(BlobError) {
@@ -59,7 +59,7 @@ final class Removal: Sendable {
         isIdle.signal()
     }
 
-    /// Waits until all threads that take part have ended.
+    /// Waits until the removals on all threads have ended.
     ///
     /// - Returns: The number of names that were there.
     /// - Throws: The error of one of them.

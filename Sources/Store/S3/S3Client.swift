@@ -5,39 +5,39 @@ import Glibc
 import Platform
 import Synchronization
 
-/// Sends requests to an object store, signs them, and sends them again where that may help.
+/// An HTTP client for an S3 object store, which signs requests and retries failed ones.
 ///
 /// Calls block. All threads may call at the same time; each has a handle, and so a connection, of its own while it does.
 final class S3Client: Sendable {
-    /// A request, without its signature.
+    /// An HTTP request to the object store, without its signature.
     struct Request: Sendable {
         let method: String
-        /// The key, not encoded; empty for the bucket.
+        /// The object's key, not percent-encoded; empty for the bucket itself.
         var key = ""
         var query: [(name: String, value: String)] = []
-        /// Fields beyond those of the signature, with lowercase names.
+        /// The HTTP header fields beyond those of the signature, with lowercase names.
         var fields: [(name: String, value: String)] = []
-        /// The body with its digest; nil for none.
+        /// The request body with its digest; nil for a request without one.
         var body: (bytes: [UInt8], digest: Digest)?
     }
 
-    /// A way to get an answer without a store, for tests.
+    /// A replacement for sending requests over the network, for tests.
     typealias Exchange = @Sendable (Request) throws(Curl.Failure) -> Curl.Answer
 
-    /// The number of attempts for a request.
+    /// The number of times that a request is tried.
     static let attempts = 3
 
-    /// The number of idle handles that are kept.
+    /// The number of idle libcurl handles, each with its connections, that are kept for reuse.
     static let idleLimit = 32
 
     let location: S3Location
     private let credentials: S3CredentialSource
     private let clock: @Sendable () -> Int
-    /// The longest answer, in bytes.
+    /// The longest response body that is read, in bytes.
     let byteLimit: Int
     private let exchange: Exchange?
     private let idle = Mutex<[Curl]>([])
-    /// The seconds by which the store's clock is ahead of this one.
+    /// The number of seconds that the store's clock is ahead of this machine's clock.
     private let offset = Mutex(0)
 
     init(
@@ -54,7 +54,7 @@ final class S3Client: Sendable {
         self.exchange = exchange
     }
 
-    /// Sends a request and waits for an answer that says something about it.
+    /// Sends a request, and retries it until the response is conclusive.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -126,7 +126,7 @@ final class S3Client: Sendable {
         )
     }
 
-    /// Waits a random time, so that many clients do not come back at once.
+    /// Waits a random time before a retry, so that many clients do not retry at once.
     private static func pause(_ attempt: Int) {
         usleep(UInt32.random(in: 0...(50_000 << UInt32(attempt))))
     }

@@ -5,25 +5,25 @@ import Glibc
 import Platform
 import Synchronization
 
-/// The secrets with which requests to an object store are signed; they are never printed.
+/// The access key and secret that sign requests to an object store; they are never printed.
 public struct S3Credentials: Hashable, Sendable {
-    /// The identifier of the key, which requests name.
+    /// The access key ID, which is sent with each request.
     let identifier: String
 
-    /// The secret, which never leaves the process.
+    /// The secret access key, which signs requests and is never sent.
     let secret: String
 
-    /// The token of a session, which requests carry; nil for none.
+    /// The session token, which is sent with each request; nil for permanent credentials.
     let token: String?
 
-    /// Creates credentials.
+    /// Creates credentials from an access key ID, a secret access key and a session token.
     init(identifier: String, secret: String, token: String? = nil) {
         self.identifier = identifier
         self.secret = secret
         self.token = token
     }
 
-    /// Reads credentials from named values, as environments have them; nil without an identifier or a secret.
+    /// Reads credentials from environment variables; nil without an access key ID or a secret.
     ///
     /// - Parameter value: Returns the value of `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` or
     ///   `AWS_SESSION_TOKEN`.
@@ -36,27 +36,27 @@ public struct S3Credentials: Hashable, Sendable {
 }
 
 extension S3Credentials: CustomStringConvertible, CustomReflectable {
-    /// The kind of value, without any of it.
+    /// A fixed text instead of the credentials, so that no log shows them.
     public var description: String { "credentials" }
 
-    /// A mirror without children, so that no dump shows the secret.
+    /// A mirror without children, so that no dump shows the credentials.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// The place of credentials: the environment, or a file that is read for every request.
+/// The source of credentials: the environment, or a file that is read again for every request.
 ///
 /// So new credentials count from the moment on at which they are in the file.
 public final class S3CredentialSource: Sendable {
     private let path: String?
     private let last: Mutex<S3Credentials?>
 
-    /// Takes credentials that stay the same.
+    /// Creates a source of credentials that never change.
     public init(_ credentials: S3Credentials?) {
         path = nil
         last = Mutex(credentials)
     }
 
-    /// Reads credentials from a file.
+    /// Creates a source that reads credentials from a file.
     ///
     /// - Parameter path: A file with lines such as `AWS_ACCESS_KEY_ID=…` or, as in the files of Amazon's
     ///   tools, `aws_access_key_id = …`; other lines do not count.
@@ -65,7 +65,7 @@ public final class S3CredentialSource: Sendable {
         last = Mutex(nil)
     }
 
-    /// The credentials now; nil if there are none.
+    /// The current credentials; nil if there are none.
     public var current: S3Credentials? {
         // While a file is being replaced it may be missing, or half there: the last good one counts.
         let read = path.flatMap(Self.read)
@@ -82,7 +82,8 @@ public final class S3CredentialSource: Sendable {
         return credentials(in: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Reads the lines of a file.
+    /// Parses the text of a credentials file, in the format of environment variables or of AWS
+    /// tools.
     static func credentials(in text: String) -> S3Credentials? {
         var values: [String: String] = [:]
         for line in text.split(whereSeparator: \.isNewline) {

@@ -2,18 +2,20 @@
 
 import Fetching
 
-/// The attributes of a blob as fields of an object.
+/// Converts a blob's attributes to and from the metadata fields of an S3 object.
 enum S3Fields {
     private static let prefix = "x-amz-meta-frostpane-"
     private static let notePrefix = prefix + "note-"
 
-    /// The field of an empty object in the place of a blob that is being removed: the process that removes it.
+    /// The metadata field of an empty object that replaces a blob during its removal; its value is
+    /// the process that removes it.
     static let remover = prefix + "remover"
 
-    /// The field of an object that was written in the place of one that was perhaps being removed.
+    /// The metadata field of an object that was written while its predecessor was perhaps being
+    /// removed.
     static let renewed = prefix + "renewed"
 
-    /// The fields of attributes.
+    /// Converts a blob's attributes to HTTP header fields of its object.
     ///
     /// - Parameters:
     ///   - attributes: The attributes.
@@ -38,7 +40,7 @@ enum S3Fields {
         return fields
     }
 
-    /// The attributes of an object.
+    /// Reads a blob's attributes from the HTTP header fields of its object.
     ///
     /// - Parameters:
     ///   - fields: The fields of the answer.
@@ -73,10 +75,10 @@ enum S3Fields {
 
 // The keys of objects. The digits of a digest divide long lists into parts.
 extension BlobKind {
-    /// The beginning of the keys of the kind.
+    /// The prefix of the keys of all objects of this kind.
     var objectPrefix: String { rawValue + "/" }
 
-    /// The beginning of the keys of the kind that belong to a digest.
+    /// The prefix of the keys of objects of this kind that belong to a digest.
     func objectPrefix(of digest: Digest) -> String {
         let hex = digest.hex
         return switch self {
@@ -89,13 +91,13 @@ extension BlobKind {
 }
 
 extension BlobName {
-    /// The beginning of the keys of expiries.
+    /// The prefix of the keys of empty objects that note when blobs expire.
     static let expiryPrefix = "expiries/"
 
-    /// The key of the object.
+    /// The key of the blob's object in the bucket.
     var objectKey: String { kind.objectPrefix(of: digest) + (key?.hex ?? "") }
 
-    /// Reads the name of an object's key; nil for a key of another kind.
+    /// Parses the key of an object; nil if it is not the key of a blob.
     init?(objectKey: String) {
         let parts = objectKey.split(separator: "/")
         guard let kind = parts.first.flatMap({ BlobKind(rawValue: String($0)) }) else { return nil }
@@ -106,14 +108,14 @@ extension BlobName {
         self = name
     }
 
-    /// The key of the object that says when this one expires; such keys sort by time.
+    /// The key of the empty object that notes when this blob expires; such keys sort by time.
     func expiryKey(_ expiry: Int) -> String {
         let digits = String(max(0, expiry))
         let zeros = String(repeating: "0", count: max(0, 12 - digits.count))
         return Self.expiryPrefix + zeros + digits + "/" + objectKey
     }
 
-    /// Reads the key of an expiry.
+    /// Parses the key of an object that notes when a blob expires; nil for other keys.
     static func expiry(ofKey key: String) -> (expiry: Int, name: BlobName)? {
         let parts = key.dropFirst(expiryPrefix.count).split(separator: "/", maxSplits: 1)
         guard parts.count == 2, let expiry = Int(parts[0]),

@@ -2,21 +2,21 @@
 
 import Fetching
 
-/// The bucket of an object store, addressed by path: `https://host/bucket/key`.
+/// The location of an S3 bucket, with path-style addresses: `https://host/bucket/key`.
 public struct S3Location: Hashable, Sendable {
     /// The name of the bucket.
     public let bucket: String
 
-    /// The scheme and the host with its port, without a slash at the end.
+    /// The URL of the store: scheme, host and optional port, without a slash at the end.
     public let endpoint: String
 
-    /// The region that signatures name.
+    /// The AWS region, such as `eu-central-1`, for which requests are signed.
     public let region: String
 
-    /// The value of `Host`, with the port unless it is the scheme's own.
+    /// The value of the HTTP header field `Host`; the scheme's default port is omitted.
     let host: String
 
-    /// Creates a location; nil for other text.
+    /// Creates a location; nil if one of the texts is invalid.
     ///
     /// - Parameters:
     ///   - bucket: 3 to 63 lowercase letters, digits, dots and hyphens.
@@ -33,7 +33,7 @@ public struct S3Location: Hashable, Sendable {
         self.host = host
     }
 
-    /// Whether a text can be the name of a bucket.
+    /// Whether a text is valid as the name of a bucket.
     public static func isBucket(_ text: String) -> Bool {
         (3...63).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -47,7 +47,7 @@ public struct S3Location: Hashable, Sendable {
             }
     }
 
-    /// Whether a text can be the name of a region.
+    /// Whether a text is valid as the name of a region.
     public static func isRegion(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy {
@@ -56,7 +56,7 @@ public struct S3Location: Hashable, Sendable {
             }
     }
 
-    /// Whether a text can be an endpoint.
+    /// Whether a text is valid as the URL of a store: scheme, host and optional port.
     public static func isEndpoint(_ text: String) -> Bool { host(of: text) != nil }
 
     private static func host(of endpoint: String) -> String? {
@@ -73,7 +73,7 @@ public struct S3Location: Hashable, Sendable {
         return nil
     }
 
-    /// The path of a key, encoded; of the bucket itself for an empty key.
+    /// The percent-encoded URL path of an object's key; for an empty key, that of the bucket.
     func path(_ key: String) -> String {
         "/" + PercentEncoding.encoded(bucket)
             + (key.isEmpty ? "" : "/" + PercentEncoding.encoded(key, keepsSlashes: true))

@@ -2,27 +2,29 @@
 
 import Fetching
 
-/// An object of a bucket, without its bytes, as an answer describes it.
+/// The metadata of an object in a bucket, as the HTTP header fields of a response state it.
 struct S3Object: Hashable, Sendable {
-    /// The attributes of the blob; those of an empty one for an object of somebody else.
+    /// The attributes of the blob; for an object that this program did not write, those of an empty
+    /// blob.
     let attributes: BlobAttributes
 
-    /// The entity tag.
+    /// The object's entity tag, from the field `ETag`.
     let tag: String?
 
-    /// The process that has put this empty object in the place of a blob; nil for a blob.
+    /// The process that has replaced a blob by this empty object, in order to remove it; nil for a
+    /// blob.
     let remover: String?
 
-    /// Whether it was written in the place of something that was perhaps being removed.
+    /// Whether the blob was written while its predecessor was perhaps being removed.
     let isRenewed: Bool
 
-    /// The time of the answer by the clock of the store, in seconds since 1970.
+    /// The time of the response by the store's clock, in seconds since 1970.
     let date: Int?
 
-    /// The time since the object was written, in seconds by the clock of the store.
+    /// The time since the object was written, in seconds by the store's clock.
     let age: Int?
 
-    /// Reads the fields of an answer.
+    /// Reads an object's metadata from the HTTP header fields of a response.
     ///
     /// - Parameters:
     ///   - fields: The fields.
@@ -41,6 +43,6 @@ struct S3Object: Hashable, Sendable {
         age = written.flatMap { written in date.map { $0 - written } }
     }
 
-    /// Whether it stands for a blob that is there at a time, in seconds since 1970.
+    /// Whether the object is a blob that has not expired at a time, given in seconds since 1970.
     func isAlive(at time: Int) -> Bool { remover == nil && !attributes.isExpired(at: time) }
 }

@@ -2,18 +2,18 @@
 
 import Fetching
 
-/// A page of a list of keys.
+/// A page of an S3 listing (ListObjectsV2): up to a thousand keys.
 struct S3Page: Hashable, Sendable {
-    /// The keys, in ascending order.
+    /// The keys of the listed objects, in ascending order.
     let keys: [String]
 
-    /// The times at which the objects were written, as the store writes them; of the same number as the keys.
+    /// The values of `LastModified` of the listed objects, one for each key.
     let times: [String]
 
-    /// The text with which to ask for the next page; nil after the last one.
+    /// The continuation token that requests the next page; nil on the last page.
     let continuation: String?
 
-    /// Reads a page.
+    /// Parses the XML response of an S3 listing, whose keys are percent-encoded.
     ///
     /// - Parameter text: The answer to a list, whose keys are encoded as in addresses.
     init(_ text: String) {

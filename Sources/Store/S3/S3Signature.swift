@@ -4,26 +4,27 @@ import Crypto
 import Fetching
 import FoundationEssentials
 
-/// The signature of a request to an object store.
+/// The parts of an S3 request that its signature covers (AWS Signature Version 4).
 ///
 /// Reference: AWS, "Authenticating Requests: Using the Authorization Header (Signature Version 4)" for Amazon S3.
 struct S3Signature {
-    /// The method.
+    /// The HTTP method, such as `GET`.
     let method: String
 
-    /// The path, encoded.
+    /// The percent-encoded URL path.
     let path: String
 
-    /// The names and values of the query, not encoded, in any order.
+    /// The names and values of the URL query, not percent-encoded, in any order.
     var query: [(name: String, value: String)] = []
 
-    /// The fields to sign, with lowercase names; `host` and those of the signature are added.
+    /// The HTTP header fields to sign, with lowercase names; `host` and the signature's own fields
+    /// are added.
     var fields: [(name: String, value: String)] = []
 
-    /// The hash of the body, as `x-amz-content-sha256` has it.
+    /// The SHA-256 digest of the body in hexadecimal, for the field `x-amz-content-sha256`.
     let payload: String
 
-    /// The query as it is sent, in the order in which it is signed; without a question mark.
+    /// The percent-encoded URL query, sorted as it is signed; without a question mark.
     var canonicalQuery: String {
         query.map { (PercentEncoding.encoded($0.name), PercentEncoding.encoded($0.value)) }
             .sorted { $0 < $1 }
@@ -31,7 +32,7 @@ struct S3Signature {
             .joined(separator: "&")
     }
 
-    /// Signs the request.
+    /// Signs the request, and returns the HTTP header fields to send.
     ///
     /// - Parameters:
     ///   - credentials: The secrets.
@@ -74,15 +75,15 @@ struct S3Signature {
     }
 }
 
-/// A time in seconds, as signatures have it.
+/// A time in whole seconds, in the format that signatures use.
 struct S3Time: Hashable, Sendable {
-    /// Year to second, such as `20130524T000000Z`.
+    /// The time from year to second, such as `20130524T000000Z`.
     let text: String
 
-    /// Year to day, such as `20130524`.
+    /// The date from year to day, such as `20130524`.
     var day: Substring { text.prefix(8) }
 
-    /// Formats a time.
+    /// Formats a time that is given in seconds since 1970.
     ///
     /// - Parameter seconds: The seconds since 1970, in UTC.
     init(seconds: Int) {
@@ -105,7 +106,7 @@ struct S3Time: Hashable, Sendable {
         return calendar
     }
 
-    /// Reads the value of a field `Date`.
+    /// Parses the value of the HTTP header field `Date`.
     ///
     /// Reference: RFC 9110, section 5.6.7, the preferred format.
     ///

@@ -19,35 +19,39 @@ extension S3Tier {
     /// The pause between two searches for expired objects.
     static let tidyingPause = Duration.seconds(60)
 
-    /// The time for which an expired blob stays, in seconds.
+    /// The time for which an expired blob stays in the bucket before its removal, in seconds.
     static let graceSeconds = 600
 
-    /// The longest time that a write may take.
+    /// The longest time that writing a blob may take; beyond that, the write counts as failed.
     static let writingTime = Duration.seconds(graceSeconds - 2 * clockMargin)
 
-    /// The longest time from the answer by which an object may be removed to the end of its removal, in seconds.
+    /// The longest time from the response that shows a removable object to the end of its removal,
+    /// in seconds.
     static let removalSeconds = 4
 
-    /// The time in which a process decides, within ``removalSeconds``.
+    /// The longest time between the response that shows a removable object and the request that
+    /// removes it.
     private static let decisionTime = Duration.seconds(1)
 
-    /// The age from which an object is not about to be removed by an earlier answer, in seconds; times of stores
-    /// are whole seconds.
+    /// The age from which no process can still remove an object because of an earlier response, in
+    /// seconds; stores state times in whole seconds.
     static let settlingSeconds = removalSeconds + 1
 
-    /// The same duration, to wait for.
+    /// The time of ``settlingSeconds`` as a duration.
     static let settlingTime = Duration.seconds(settlingSeconds)
 
-    /// The age of an empty object whose process must be gone, in seconds: no signed request is taken any more.
+    /// The age from which the process that put an empty object in place of a blob is taken for
+    /// dead, in seconds: its signed requests have expired.
     static let abandonmentSeconds = 1_200
 
-    /// The seconds by which the clocks of the machines of a store may differ.
+    /// The greatest difference of the clocks of machines that share a bucket, in seconds.
     static let clockMargin = 10
 
-    /// The time by the clock that decides what has expired, in seconds since 1970.
+    /// The current time by the clock that decides about expiry, in seconds since 1970: the store's
+    /// or this machine's.
     func time(_ object: S3Object?) -> Int { (goesByStore ? object?.date : nil) ?? clock() }
 
-    /// Removes what has expired.
+    /// Removes blobs that expired longer ago than ``graceSeconds``.
     public func tidy() -> Duration {
         var hasBegun = false
         var last: S3Page?
@@ -73,18 +77,19 @@ extension S3Tier {
         return pause(hasBegun)
     }
 
-    /// The time until the next search, which is short if a removal has begun.
+    /// The time until the next search for expired blobs, which is short if a removal is not
+    /// complete.
     private func pause(_ hasBegun: Bool) -> Duration {
         hasBegun ? Self.settlingTime + .seconds(1) : Self.tidyingPause
     }
 
-    /// A step of a removal.
+    /// The state of the removal of an expired blob.
     private enum Removing {
-        /// Somebody else does it, or it is too early.
+        /// The removal must wait: another process does it, or it is too early.
         case waits
-        /// An empty object is in its place.
+        /// The blob is replaced by an empty object, which is deleted later.
         case begun
-        /// Nothing is left to do.
+        /// The removal is complete.
         case ended
     }
 
@@ -116,7 +121,7 @@ extension S3Tier {
         return .ended
     }
 
-    /// Puts an empty object in the place of another one.
+    /// Replaces a blob by an empty object that names this process, as the first step of a removal.
     ///
     /// - Returns: False if too much time has passed since the answer by which it may be removed.
     private func replace(
@@ -129,7 +134,7 @@ extension S3Tier {
         return true
     }
 
-    /// Puts an empty object in the place of a damaged one, unless that was written again since it was read.
+    /// Replaces a damaged blob by an empty object, unless it was written again since it was read.
     func replaceDamaged(_ name: BlobName, tag: String?) throws(BlobError) {
         // First, so that the empty object is found and removed.
         try put([], to: name.expiryKey(clock() - Self.graceSeconds))
@@ -141,6 +146,7 @@ extension S3Tier {
 }
 
 extension S3Object {
-    /// Whether the object is too old for any process to remove it because of an earlier answer.
+    /// Whether the object is so old that no process can still remove it because of an earlier
+    /// response.
     var isSettled: Bool { (age ?? .max) >= S3Tier.settlingSeconds }
 }

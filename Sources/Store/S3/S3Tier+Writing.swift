@@ -4,13 +4,13 @@ import Crypto
 import Synchronization
 
 extension S3Tier {
-    /// The number of looks at an object after which a write gives up.
+    /// The number of times that a write checks the object in place before it gives up.
     private static let lookLimit = 4
 
-    /// The number of writes that may wait at the same time for a removal to end.
+    /// The number of writes that may wait at the same time for other processes to finish removals.
     static let doubtLimit = 2
 
-    /// Keeps an object, unless it is there already and lives as long.
+    /// Writes a blob as an object, unless it exists already and expires no earlier.
     ///
     /// Another process may be removing an older object of that name. Then the new one counts as kept when it is
     /// still there after the longest time that a removal takes.
@@ -36,13 +36,13 @@ extension S3Tier {
         throw .unavailable(reason: "what has expired is still being removed")
     }
 
-    /// The state of an object beside the blob that is to be kept.
+    /// The state of the object in place, compared with the blob to write.
     private enum ObjectState {
-        /// No object, an expired one, or one with another digest.
+        /// There is no object, or it has expired or has another digest.
         case different
-        /// An object with the same digest, whose bytes have changed.
+        /// The object states the same digest, but its bytes have changed.
         case damaged
-        /// An object with the same bytes.
+        /// The object has the same bytes.
         case whole
     }
 
@@ -64,7 +64,8 @@ extension S3Tier {
         }
     }
 
-    /// The time in which a process that may be removing the object would have done so; nil if none may.
+    /// The time to wait until no other process can still be removing the object; nil if none can
+    /// be.
     private func doubt(
         about old: S3Object?,
         _ state: ObjectState,
@@ -101,7 +102,7 @@ extension S3Tier {
         try put(blob.bytes, blob.attributes.digest, to: name.objectKey, fields)
     }
 
-    /// Waits, unless too many threads do.
+    /// Waits for other processes to finish removals; throws if too many threads wait already.
     private func wait(_ time: Duration) throws(BlobError) {
         let mayWait = doubts.withLock { count in
             guard count < Self.doubtLimit else { return false }
@@ -113,7 +114,8 @@ extension S3Tier {
         pause(time)
     }
 
-    /// The entity tag of an object with these bytes, in stores whose tags are hashes of the bytes.
+    /// The entity tag that S3 gives an object with these bytes: their MD5 hash in hexadecimal,
+    /// quoted.
     static func tag(of bytes: [UInt8]) -> String {
         "\""
             + Insecure.MD5.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }

@@ -5,7 +5,7 @@ import Glibc
 import Platform
 import Synchronization
 
-/// A bucket of an object store, which many machines share.
+/// A storage tier in a bucket of an S3 object store, which many machines can share.
 ///
 /// Every key is the digest of its bytes, or of what they are made from, so two writers of one key write the same,
 /// and a request may be sent twice. Lists are used for cleaning up only, as a store may show them late.
@@ -20,19 +20,19 @@ import Synchronization
 ///
 /// `S3Tier+Removing.swift` removes expired objects, which other processes may write again at the same time.
 public final class S3Tier: BlobTier {
-    /// The number of requests that remove objects at the same time.
+    /// The number of objects that are removed at the same time.
     static let removerLimit = 8
 
     let client: S3Client
     let clock: @Sendable () -> Int
-    /// Whether the clock of the store decides what has expired, when there is an answer that has its time.
+    /// Whether the store's clock decides about expiry where a response states its time.
     let goesByStore: Bool
     let resultLife: Int?
-    /// The name of this process among those that share the bucket.
+    /// A random name of this process, which distinguishes it from others that share the bucket.
     let process = String(UInt64.random(in: .min ... .max), radix: 16)
-    /// Waits; tests have a clock of their own.
+    /// Sleeps for a duration; tests replace it.
     let pause: @Sendable (Duration) -> Void
-    /// The number of writes that wait for a removal to end.
+    /// The number of writes that now wait for other processes to finish removals.
     let doubts = Mutex(0)
     private let removers = BlockingThreads(
         name: "store remover",
@@ -40,7 +40,7 @@ public final class S3Tier: BlobTier {
         queueLimit: 64
     )
 
-    /// Creates a tier; nothing is sent yet.
+    /// Creates a tier in a bucket; nothing is sent yet.
     ///
     /// - Parameters:
     ///   - location: The bucket.
@@ -63,7 +63,7 @@ public final class S3Tier: BlobTier {
         pause = Self.sleep
     }
 
-    /// Creates a tier over a client, for tests.
+    /// Creates a tier with a given client and clock, for tests.
     init(
         _ client: S3Client,
         clock: @escaping @Sendable () -> Int = Syscall.wallSeconds,
@@ -81,10 +81,10 @@ public final class S3Tier: BlobTier {
         usleep(UInt32(time / .microseconds(1)))
     }
 
-    /// The room for answers that are no blobs, such as a list of a thousand keys, in bytes.
+    /// The room for responses other than blobs, such as a listing of a thousand keys, in bytes.
     public static let answerMargin = 1 << 20
 
-    /// Reads an object and compares the bytes with their digest.
+    /// Reads a blob, and compares its bytes with their digest.
     ///
     /// Bytes may change on their way as well as in the store, so one that seems damaged is read twice. One that is
     /// damaged in the store gives way; if it cannot be made again, the rest of it goes to `damaged/`.
@@ -124,7 +124,7 @@ public final class S3Tier: BlobTier {
         return blob
     }
 
-    /// The blob in an answer; nil if the bytes are not those that were written.
+    /// The blob in a response; nil if its digest shows that its bytes have changed.
     private static func blob(in answer: Curl.Answer, of name: BlobName) -> Blob? {
         let (bytes, fields) = (answer.body, answer.fields)
         guard let attributes = S3Fields.attributes(fields, byteCount: bytes.count, of: name),
@@ -133,7 +133,7 @@ public final class S3Tier: BlobTier {
         return Blob(bytes: bytes, attributes: attributes)
     }
 
-    /// Reads the fields of an object.
+    /// Reads a blob's attributes by a `HEAD` request.
     ///
     /// The answer to `HEAD` has no body that could tell a missing bucket from a missing key. So what somebody asks
     /// for is asked for once more before it counts as absent.
@@ -146,7 +146,8 @@ public final class S3Tier: BlobTier {
         return try get(name).attributes
     }
 
-    /// Removes objects, some at the same time: not every store removes many with one request.
+    /// Removes blobs by a request each, several at the same time, as not all stores remove many
+    /// with one request.
     public func remove(_ names: [BlobName]) throws(BlobError) -> Int {
         let removal = Removal(names) { [self] name throws(BlobError) in
             // A store answers a deletion in the same way whether there was anything or not.
@@ -162,13 +163,14 @@ public final class S3Tier: BlobTier {
         return try removal.outcome()
     }
 
-    /// Lists objects, a thousand with a request.
+    /// Lists the names of blobs, up to a thousand with each request.
     public func list(_ kind: BlobKind, of digest: Digest?) throws(BlobError) -> [BlobName] {
         let prefix = digest.map { kind.objectPrefix(of: $0) } ?? kind.objectPrefix
         return try pages(prefix).flatMap { $0.keys.compactMap { BlobName(objectKey: $0) } }
     }
 
-    /// The marks with the times at which they were written, which a list has in whole seconds.
+    /// The deleted originals, each with the time at which its tombstone was written, in whole
+    /// seconds.
     public func tombstones() throws(BlobError) -> [Digest: String] {
         var marks: [Digest: String] = [:]
         for page in try pages(BlobKind.tombstone.objectPrefix) {
@@ -187,7 +189,7 @@ public final class S3Tier: BlobTier {
         return pages
     }
 
-    /// Asks for the bucket, or writes an object without bytes.
+    /// Checks that the tier can be used, by listing objects or by writing an empty one.
     public func probe(_ use: BlobUse) throws(BlobError) {
         switch use {
         case .reading: _ = try page("probes/", after: nil)
@@ -241,7 +243,8 @@ public final class S3Tier: BlobTier {
 }
 
 extension BlobKind {
-    /// Whether a request names blobs of the kind, so that their absence is an answer.
+    /// Whether clients can ask for blobs of the kind by name, so that a missing one must be told
+    /// from a missing bucket.
     fileprivate var isAskedFor: Bool {
         switch self {
         case .original, .link: true

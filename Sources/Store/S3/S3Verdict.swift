@@ -2,22 +2,22 @@
 
 import Fetching
 
-/// The meaning of an answer of an object store, or of its absence.
+/// The meaning of an object store's response, or of a failure to get one.
 enum S3Verdict: Hashable, Sendable {
-    /// The store did it.
+    /// The request succeeded.
     case done
-    /// There is no such key.
+    /// There is no object with this key.
     case absent
-    /// The store has no room.
+    /// The store has no room, or the object is too large for it.
     case full
-    /// The store refused it, and would again; the reason is for the operator.
+    /// The request was refused, and a retry would be as well; the reason is for the operator.
     case refused(reason: String)
-    /// The clocks differ; signed with the store's time it may work.
+    /// The clocks differ too much; signed with the store's time, the request may succeed.
     case skewed
-    /// The store failed, and may work soon.
+    /// The store failed, and a retry may succeed; the reason is for the operator.
     case again(reason: String)
 
-    /// Judges an answer.
+    /// Classifies a response by its status and its error code.
     ///
     /// - Parameters:
     ///   - answer: The answer.
@@ -56,7 +56,7 @@ enum S3Verdict: Hashable, Sendable {
         }
     }
 
-    /// Judges a request without an answer.
+    /// Classifies a failure to get a response.
     init(_ failure: Curl.Failure) {
         switch failure {
         case .stale(let reason), .unreachable(let reason): self = .again(reason: reason)
@@ -68,12 +68,12 @@ enum S3Verdict: Hashable, Sendable {
     }
 }
 
-/// The little of XML that answers of object stores need: elements with text that has no markup.
+/// A minimal XML parser for the responses of object stores: elements that contain only text.
 enum S3Document {
-    /// The text of the first element of a name; nil if there is none.
+    /// The text of the first element with a name; nil if there is none.
     static func value(_ name: String, in text: String) -> String? { values(name, in: text).first }
 
-    /// The texts of all elements of a name, in order.
+    /// The texts of all elements with a name, in order.
     static func values(_ name: String, in text: String) -> [String] {
         var values: [String] = []
         var rest = text[...]

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes of a blob, with its attributes.
+/// A blob: bytes with attributes, such as their digest and an expiry.
 public struct Blob: Hashable, Sendable {
-    /// The bytes, in pieces.
+    /// The bytes of the blob, in consecutive pieces.
     public let chunks: [[UInt8]]
 
-    /// The attributes.
+    /// The attributes, such as the digest and the expiry.
     public let attributes: BlobAttributes
 
-    /// Creates a blob from its bytes in pieces.
+    /// Creates a blob to write, from its bytes in pieces.
     ///
     /// - Parameters:
     ///   - chunks: The bytes.
@@ -33,16 +33,16 @@ public struct Blob: Hashable, Sendable {
         )
     }
 
-    /// Creates a blob that was read.
+    /// Creates a blob that was read, from its bytes and its stored attributes.
     init(bytes: [UInt8], attributes: BlobAttributes) {
         chunks = [bytes]
         self.attributes = attributes
     }
 
-    /// The bytes in one array.
+    /// The bytes of the blob in one array.
     public var bytes: [UInt8] { chunks.count == 1 ? chunks[0] : Array(chunks.joined()) }
 
-    /// Computes the digest of pieces.
+    /// Computes the SHA-256 digest of consecutive pieces.
     static func digest(of chunks: [[UInt8]]) -> Digest {
         var hasher = DigestHasher()
         for chunk in chunks { hasher.update(chunk.span) }
@@ -50,40 +50,40 @@ public struct Blob: Hashable, Sendable {
     }
 }
 
-/// The attributes of a blob, which a tier keeps beside the bytes.
+/// The attributes of a blob, which a tier stores beside the bytes.
 public struct BlobAttributes: Hashable, Sendable {
-    /// The number of bytes.
+    /// The length of the blob, in bytes.
     public let byteCount: Int
 
-    /// The digest of the bytes, which every read compares with them.
+    /// The SHA-256 digest of the bytes, which every read verifies.
     public let digest: Digest
 
-    /// The media type; empty for unknown.
+    /// The media type, such as `image/png`; empty if it is unknown.
     public let contentType: String
 
-    /// The time from which the blob counts as absent, in seconds since 1970; nil for never.
+    /// The time at which the blob expires, in seconds since 1970; nil if it never expires.
     public let expiry: Int?
 
     /// Further attributes; their names and values are words without line feeds.
     public let notes: [String: String]
 
-    /// Whether the blob counts as absent at a time, in seconds since 1970.
+    /// Whether the blob has expired at a time, given in seconds since 1970.
     public func isExpired(at time: Int) -> Bool { expiry.map { $0 <= time } ?? false }
 
-    /// Whether a blob of these attributes lives at least as long as another one.
+    /// Whether a blob with these attributes expires no earlier than another one.
     public func outlives(_ other: BlobAttributes) -> Bool {
         (expiry ?? .max) >= (other.expiry ?? .max)
     }
 }
 
-/// A reason why a tier did not do what it was asked for.
+/// The reason why a tier could not read or write a blob.
 public enum BlobError: Error, Hashable, Sendable {
-    /// There is no such blob, or it has expired.
+    /// There is no blob of this name, or it has expired.
     case absent
-    /// The tier cannot be asked now; the reason is for the operator.
+    /// The tier does not work now; the reason is for the operator.
     case unavailable(reason: String)
-    /// The bytes were not those that were written; they are gone now.
+    /// The stored bytes had changed; the damaged blob has been removed.
     case damaged
-    /// The tier has no room.
+    /// The tier has no room for the blob.
     case full
 }

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kinds of blobs that a tier keeps.
+/// The kinds of blobs that a storage tier keeps.
 public enum BlobKind: String, Hashable, Sendable, CaseIterable {
-    /// An upload, named by the digest of its bytes.
+    /// An uploaded picture, named by the digest of its bytes.
     case original = "originals"
-    /// A result, which can be made again.
+    /// A rendered result, which can be rendered again.
     case result = "results"
-    /// An address that leads to one rendering.
+    /// A link: an address with a secret, which stands for one rendering.
     case link = "links"
-    /// The mark of an original that was deleted.
+    /// A tombstone: the mark that an uploaded picture was deleted.
     case tombstone = "tombstones"
 
-    /// The number of groups of most kinds.
+    /// The number of groups, by the first byte of the digest, into which blobs of most kinds are
+    /// divided.
     static let groupCount = 256
 
-    /// The folders of the kind below the root of a tier.
+    /// The folders of this kind, relative to the root of a tier.
     ///
     /// There are few tombstones, and all of them are listed often.
     var folders: [String] {
@@ -25,7 +26,7 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The folder of a digest.
+    /// The folder of a blob of this kind with a digest, relative to the root of a tier.
     func folder(of digest: Digest) -> String {
         switch self {
         case .original, .result, .link: "\(rawValue)/\(digest.hex.prefix(2))"
@@ -33,12 +34,12 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The two digits of a group.
+    /// The name of a group's folder: the index as two hexadecimal digits.
     static func group(_ index: Int) -> String {
         (index < 16 ? "0" : "") + String(index, radix: 16)
     }
 
-    /// Whether a blob of the kind cannot be made again, so that it is on the disk before it counts as kept.
+    /// Whether a blob of this kind cannot be made again, so that writing it must wait for the disk.
     var isDurable: Bool {
         switch self {
         case .original, .link, .tombstone: true
@@ -47,24 +48,24 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The name of a blob in a tier.
+/// The name of a blob in a tier: its kind and its digests.
 public struct BlobName: Hashable, Sendable {
-    /// The kind.
+    /// The kind of blob.
     public let kind: BlobKind
 
-    /// The digest that the blob is found by: of an original, of the source of a result, of the secret of a
-    /// link, or of what was deleted.
+    /// The digest that the blob is found by: of an upload, of a result's source, of a link's
+    /// secret, or of what was deleted.
     public let digest: Digest
 
-    /// The digest of a result's key; nil for the other kinds.
+    /// The digest of a result's cache key; nil for the other kinds.
     public let key: Digest?
 
-    /// The name of an upload.
+    /// The name of an uploaded picture with a digest.
     public static func original(_ digest: Digest) -> BlobName {
         BlobName(kind: .original, digest: digest, key: nil)
     }
 
-    /// The name of a result.
+    /// The name of a result under one of its pictures.
     ///
     /// - Parameters:
     ///   - key: The digest of its key.
@@ -74,17 +75,17 @@ public struct BlobName: Hashable, Sendable {
         BlobName(kind: .result, digest: source, key: key)
     }
 
-    /// The name of a link.
+    /// The name of a link with the digest of its secret.
     public static func link(_ digest: Digest) -> BlobName {
         BlobName(kind: .link, digest: digest, key: nil)
     }
 
-    /// The name of the mark of a deleted original.
+    /// The name of the tombstone of a deleted picture with a digest.
     public static func tombstone(_ digest: Digest) -> BlobName {
         BlobName(kind: .tombstone, digest: digest, key: nil)
     }
 
-    /// Creates the name of a kind from the last part of its ``path``; nil for other text.
+    /// Parses the last part of a ``path``, given the kind of blob; nil for other text.
     init?(_ kind: BlobKind, _ text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == (kind == .result ? 2 : 1),
@@ -108,15 +109,15 @@ public struct BlobName: Hashable, Sendable {
 }
 
 extension BlobName: CustomStringConvertible {
-    /// The last part of ``path``: hexadecimal digits, for a result those of the source, a dash, and those of
-    /// the key.
+    /// The file name: the digest in hexadecimal, and for a result a hyphen and the digest of its
+    /// key.
     public var lastPart: String { digest.hex + (key.map { "-\($0.hex)" } ?? "") }
 
-    /// The path of the folder below the root of a tier: the kind, and the first two digits, which divide the
-    /// blobs of most kinds into 256 groups.
+    /// The folder relative to the root of a tier: the kind, and for most kinds the first two digits
+    /// of the digest.
     public var folder: String { kind.folder(of: digest) }
 
-    /// The path below the root of a tier.
+    /// The path relative to the root of a tier: folder and file name.
     ///
     /// All results of one picture have the same beginning.
     public var path: String { "\(folder)/\(lastPart)" }

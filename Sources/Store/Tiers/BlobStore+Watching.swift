@@ -6,13 +6,15 @@ import Synchronization
 
 // Probes of a tier that has failed, and the work that nobody waits for.
 extension BlobStore {
-    /// The pause before another probe of a tier that worked, although a call failed during the probe.
+    /// The pause before another probe of a tier that passed one, if a call failed during that
+    /// probe.
     private static let doubt = Duration.milliseconds(100)
 
-    /// The pause before another attempt to start a thread.
+    /// The pause before another attempt to start a thread that could not be started.
     private static let threadPause = Duration.seconds(1)
 
-    /// Probes the tier until it works; if a probe is running, once more after that.
+    /// Starts to probe the tier until it works; if a probe is running already, repeats it once
+    /// more.
     func probe() {
         let begins = state.withLock { state in
             state.hasFailedMeanwhile = state.isProbing
@@ -41,7 +43,7 @@ extension BlobStore {
         again { $0.probeOnce() }
     }
 
-    /// Does something a little later, unless the store has ended by then.
+    /// Calls an action after a pause, unless the store has been stopped by then.
     private func again(_ action: @escaping @Sendable (BlobStore) -> Void) {
         let pause = Self.interval(Self.threadPause)
         DispatchQueue.global().asyncAfter(deadline: .now() + pause) { [weak self] in
@@ -84,7 +86,8 @@ extension BlobStore {
         if let event { tell(event) }
     }
 
-    /// Tidies the tier, and looks for what other processes have deleted, until the end.
+    /// Starts the thread that tidies the tier and finds pictures deleted by other processes, until
+    /// the store stops.
     func keep() {
         let isTaken = keeper { [weak self, end] in
             var known: [Digest: Mark] = [:]
@@ -108,13 +111,14 @@ extension BlobStore {
         if !isTaken { again { $0.keep() } }
     }
 
-    /// The mark of a deleted original, as a look has found it.
+    /// The text of a tombstone that was found, and whether it differs from that of the search
+    /// before.
     private struct Mark {
         let text: String
         let isNew: Bool
     }
 
-    /// Tells of the originals that were deleted since the last look.
+    /// Reports the uploaded pictures that were deleted since the last search.
     ///
     /// Each is told of twice: one that was kept and deleted again within a second may have the same mark.
     private func noteDeletions(_ known: inout [Digest: Mark]) {

@@ -5,53 +5,53 @@ import Fetching
 import Platform
 import Synchronization
 
-/// A tier for callers that must not wait: its results come by callbacks, after a bounded time.
+/// A non-blocking interface to a storage tier: results come by callbacks, within a time limit.
 ///
 /// It watches the tier, asks it from time to time while it does not work, and takes care of what nobody waits
 /// for. No call blocks. Callbacks run on threads of the store, once each.
 public final class BlobStore: Sendable {
-    /// An event that the owner of the store has to know.
+    /// An event that a store reports to its owner.
     public enum Event: Hashable, Sendable {
-        /// The state has changed.
+        /// The condition of the tier has changed: whether reads and writes work.
         case health(StoreHealth)
-        /// The state of the tier above has changed.
+        /// The condition of the faster tier in front of it has changed.
         case upper(StoreHealth)
-        /// An original was deleted, possibly by another process.
+        /// An uploaded picture was deleted, possibly by another process.
         case deleted(Digest)
     }
 
-    /// The figures of a store.
+    /// The statistics of a store since its start.
     public struct Statistics: Hashable, Sendable {
-        /// The number of blobs that were read.
+        /// The number of blobs that were read successfully.
         public var reads = 0
-        /// The number of blobs that were not there.
+        /// The number of reads of blobs that did not exist.
         public var misses = 0
-        /// The number of blobs that were not as they were written.
+        /// The number of blobs found damaged.
         public var damaged = 0
-        /// The number of blobs that were written.
+        /// The number of blobs that were written successfully.
         public var writes = 0
-        /// The number of calls that failed or took too long.
+        /// The number of calls that failed or exceeded their time limit.
         public var failures = 0
-        /// The number of results that were not written, because too many waited.
+        /// The number of results that were not written, because too many were waiting.
         public var dropped = 0
-        /// The number of bytes that wait to be written.
+        /// The number of bytes that now wait to be written.
         public var waitingByteCount = 0
-        /// The usual time of a read, in seconds; zero if none was measured.
+        /// The moving average of the time of a read, in seconds; zero if none was measured.
         public var readSeconds = 0.0
     }
 
-    /// The greatest times that callers wait.
+    /// The longest times that callers wait for a tier.
     public struct Patience: Hashable, Sendable {
-        /// The time for an original or another blob that cannot be made.
+        /// The longest time that a caller waits for a read of an upload or a link.
         public var reading = Duration.seconds(2)
-        /// The time until a blob is kept.
+        /// The longest time that a caller waits for a write.
         public var writing = Duration.seconds(10)
-        /// The time of a probe.
+        /// The longest time to wait for the answer of a probe.
         public var probing = Duration.seconds(1)
-        /// The bounds of the time for a result, which is four times the usual time of a read.
+        /// The bounds of the wait for a result, which is four times the average time of a read.
         public var result = Duration.milliseconds(5)...Duration.milliseconds(50)
 
-        /// Creates the usual times.
+        /// Creates the default times.
         public init() {}
     }
 
@@ -59,12 +59,12 @@ public final class BlobStore: Sendable {
         var health = StoreHealth()
         var statistics = Statistics()
         var isProbing = false
-        /// Whether something has failed since the tier was asked.
+        /// Whether a call has failed since the current probe began.
         var hasFailedMeanwhile = false
         var isEnded = false
     }
 
-    /// The tier.
+    /// The tier that blobs are read from and written to.
     public let tier: any BlobTier
     let patience: Patience
     private let readers = BlockingThreads(name: "store reader", limit: 8, queueLimit: 1024)
@@ -76,7 +76,7 @@ public final class BlobStore: Sendable {
     let end = DispatchSemaphore(value: 0)
     private let onEvent = Mutex<(@Sendable (Event) -> Void)?>(nil)
 
-    /// Creates a store; nothing is read or written yet.
+    /// Creates a store on a tier; nothing is read or written yet.
     ///
     /// - Parameters:
     ///   - tier: The tier.
@@ -98,10 +98,10 @@ public final class BlobStore: Sendable {
         )
     }
 
-    /// Runs a task on a thread; false if there is none now.
+    /// A function that runs a task on a thread; false if no thread is available.
     typealias Runner = @Sendable (_ task: @escaping @Sendable () -> Void) -> Bool
 
-    /// Creates a store with the threads for its own work, which tests refuse.
+    /// Creates a store with the threads for probing and tidying, which tests replace.
     init(
         tier: any BlobTier,
         waitingLimit: Int,
@@ -116,7 +116,7 @@ public final class BlobStore: Sendable {
         behind = WriteBehind(limit: waitingLimit)
     }
 
-    /// Starts tidying and probing the tier, and reporting its events.
+    /// Starts tidying and probing the tier, and reporting events.
     public func begin(onEvent action: @escaping @Sendable (Event) -> Void) {
         onEvent.withLock { $0 = action }
         probe()
@@ -130,10 +130,10 @@ public final class BlobStore: Sendable {
         end.signal()
     }
 
-    /// The state of the tier.
+    /// The condition of the tier: whether reads and writes work.
     public var health: StoreHealth { state.withLock { $0.health } }
 
-    /// The figures since the start.
+    /// The statistics since the start.
     public var statistics: Statistics {
         var statistics = state.withLock { $0.statistics }
         (statistics.dropped, statistics.waitingByteCount) = behind.figures
@@ -142,7 +142,7 @@ public final class BlobStore: Sendable {
 
     // MARK: Calls
 
-    /// Calls the tier on a thread of the store.
+    /// Calls the tier on a thread of the store, within a time limit.
     ///
     /// - Parameters:
     ///   - use: The use of the tier.
@@ -187,7 +187,8 @@ public final class BlobStore: Sendable {
         }
     }
 
-    /// Looks for a result within the time of ``Patience/result``, beyond which making it is likely faster.
+    /// Looks for a result within the time of ``Patience/result``, beyond which rendering is likely
+    /// faster.
     ///
     /// - Parameters:
     ///   - name: The name of the result.
@@ -207,7 +208,7 @@ public final class BlobStore: Sendable {
         return true
     }
 
-    /// Writes a result when there is time, if it took longer to make than to read again.
+    /// Queues a result for writing, if it took longer to render than it takes to read.
     ///
     /// - Parameters:
     ///   - key: The key of the result.
@@ -230,7 +231,7 @@ public final class BlobStore: Sendable {
         if !begins { behind.rest() }
     }
 
-    /// The greatest time that a caller waits for a blob: the usual one, and a second for each 4 MiB.
+    /// The time limit for a blob of a size: the default, and a second for each 4 MiB.
     public func time(_ use: BlobUse, byteCount: Int) -> Duration {
         let usual = use == .reading ? patience.reading : patience.writing
         return usual + .milliseconds(byteCount >> 12)
@@ -265,7 +266,7 @@ public final class BlobStore: Sendable {
 }
 
 extension BlobStore.State {
-    /// Counts a successful call and the time that it took.
+    /// Counts a successful call, and updates the average time of reads.
     mutating func note(_ use: BlobUse, time: Duration) {
         switch use {
         case .writing: statistics.writes += 1
@@ -279,7 +280,7 @@ extension BlobStore.State {
 }
 
 extension StoreHealth {
-    /// Whether an operator would see no difference.
+    /// Whether reads and writes are in the same condition, so that there is nothing to report.
     func isSame(as other: StoreHealth) -> Bool {
         reading == other.reading && writing == other.writing
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place that keeps blobs: a folder, or a store that many machines share.
+/// A storage tier for blobs: a folder, or an object store that many machines share.
 ///
 /// The calls block, so threads made for that call them (``BlobStore``), never an event loop or a worker.
 /// All threads may call at the same time. The tests of ``FolderTier`` and of the reference in memory are the
 /// same: an implementation is done when it passes them.
 public protocol BlobTier: Sendable {
-    /// Reads a blob and compares the bytes with their digest.
+    /// Reads a blob, and verifies its digest.
     ///
     /// - Throws: ``BlobError/absent``, also for one that has expired; ``BlobError/damaged``; and
     ///   ``BlobError/unavailable(reason:)``.
@@ -17,8 +17,8 @@ public protocol BlobTier: Sendable {
     /// - Throws: As ``get(_:)``.
     func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes
 
-    /// Keeps a blob. If it returns, the blob is kept whole, and one that cannot be made again stays kept when
-    /// the machine fails; otherwise nothing changes.
+    /// Writes a blob as a whole or not at all; one that cannot be made again then survives a
+    /// failure of the machine.
     ///
     /// One of the same name is replaced if it has other bytes, is damaged, or would expire earlier.
     ///
@@ -27,14 +27,14 @@ public protocol BlobTier: Sendable {
     @discardableResult
     func put(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool
 
-    /// Removes blobs for good: none of them comes back when the machine fails.
+    /// Removes blobs durably: none of them comes back after a failure of the machine.
     ///
     /// - Returns: The number of those that were there.
     /// - Throws: ``BlobError/unavailable(reason:)``; some of them may be gone then.
     @discardableResult
     func remove(_ names: [BlobName]) throws(BlobError) -> Int
 
-    /// The names of a kind, in no order; expired ones may be among them.
+    /// Lists the names of all blobs of a kind, in no order; expired ones may be among them.
     ///
     /// A tier may tell late of a new blob, so a list is for cleaning up, never for finding out whether
     /// something is kept.
@@ -46,45 +46,46 @@ public protocol BlobTier: Sendable {
     /// - Throws: ``BlobError/unavailable(reason:)``.
     func list(_ kind: BlobKind, of digest: Digest?) throws(BlobError) -> [BlobName]
 
-    /// The marks of deleted originals, with a text that another deletion of the same original changes.
+    /// The deleted pictures, each with a text that changes if the picture is deleted again.
     ///
     /// Times in it may be whole seconds.
     ///
     /// - Throws: ``BlobError/unavailable(reason:)``.
     func tombstones() throws(BlobError) -> [Digest: String]
 
-    /// Does nothing but to find out whether blobs can be read and written now.
+    /// Checks whether blobs can be read or written now.
     ///
     /// - Throws: The error that a read or a write would have.
     func probe(_ use: BlobUse) throws(BlobError)
 
-    /// The time between two looks for pictures that other processes have deleted.
+    /// The time between two searches for pictures that other processes have deleted.
     ///
     /// Each look lists all tombstones, which costs money in some stores.
     var lookingPause: Duration { get }
 
-    /// The state of a tier above this one, which answers in its place; nil where there is none.
+    /// The condition of a faster tier that is asked before this one; nil if there is none.
     var upper: UpperTier? { get }
 
-    /// Does a part of the maintenance, such as removing expired blobs, or blobs above the limit.
+    /// Does a part of the maintenance, such as removing expired blobs or evicting blobs above a
+    /// limit.
     ///
     /// - Returns: The time after which to call again.
     func tidy() -> Duration
 }
 
-/// A way to use a tier; one of them may fail while the other one works.
+/// The two ways to use a tier, one of which may fail while the other one works.
 public enum BlobUse: Hashable, Sendable, CaseIterable {
-    /// Reading what is kept.
+    /// Reading blobs.
     case reading
-    /// Keeping something new.
+    /// Writing blobs.
     case writing
 }
 
 extension BlobTier {
-    /// Nil by default: no other tier answers in place of this one.
+    /// Nil by default: no faster tier is asked before this one.
     public var upper: UpperTier? { nil }
 
-    /// The marks with the times at which they end.
+    /// The deleted pictures, each with the time at which its tombstone expires.
     public func tombstones() throws(BlobError) -> [Digest: String] {
         var marks: [Digest: String] = [:]
         for name in try list(.tombstone, of: nil) {
@@ -94,7 +95,8 @@ extension BlobTier {
         return marks
     }
 
-    /// Removes a picture and everything made from it, and leaves a mark for results that are being made.
+    /// Removes a picture and all results made from it, and leaves a tombstone for results being
+    /// rendered.
     ///
     /// - Parameters:
     ///   - digest: The digest of the picture.
@@ -116,7 +118,7 @@ extension BlobTier {
         return try removeAll(of: digest) || wasThere
     }
 
-    /// Removes a picture and everything made from it.
+    /// Removes a picture and all results made from it.
     ///
     /// - Returns: Whether anything of it was there.
     private func removeAll(of digest: Digest) throws(BlobError) -> Bool {
@@ -133,7 +135,7 @@ extension BlobTier {
         return try remove(names) + originals > 0
     }
 
-    /// Keeps a result, unless one of its pictures has been deleted.
+    /// Writes a result, unless one of its pictures has been deleted.
     ///
     /// - Parameters:
     ///   - blob: The result.
@@ -157,7 +159,7 @@ extension BlobTier {
         return true
     }
 
-    /// Whether a picture was deleted a short time ago.
+    /// Whether a picture has an unexpired tombstone, which means that it was deleted recently.
     func isDeleted(_ digest: Digest) throws(BlobError) -> Bool {
         do throws(BlobError) {
             _ = try stat(.tombstone(digest))
@@ -168,6 +170,7 @@ extension BlobTier {
         }
     }
 
-    /// The attribute of a result that leads to the same result under its first picture.
+    /// The name of the note in an empty result that refers to the full result under another
+    /// picture.
     static var ownerNote: String { "owner" }
 }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The end of a file that holds a blob: the attributes, and what proves them.
+/// The trailer of a file that holds a blob: the attributes, lengths and checksums.
 ///
 /// A file is the bytes of the blob, then the attributes as lines of text, then 64 bytes: a mark, the lengths
 /// of the two parts, the digest of the bytes, and the first bytes of a digest over the attributes and all
 /// that precedes in these 64 bytes. So any change in the file is noticed, and so is a file that ends early.
 struct BlobTrailer: Hashable, Sendable {
-    /// The length of the fixed part, in bytes.
+    /// The length of the trailer's fixed part, in bytes.
     static let fixedByteCount = 64
 
-    /// The longest attributes, in bytes.
+    /// The greatest length of the attributes as text, in bytes.
     static let attributesLimit = 4 << 10
 
     private static let mark = Array("frstpn1\n".utf8)
 
-    /// The attributes.
+    /// The attributes of the blob in the file.
     let attributes: BlobAttributes
 
-    /// The bytes behind those of the blob.
+    /// The bytes of the trailer, which follow those of the blob.
     var bytes: [UInt8] {
         let text = Array(Self.text(of: attributes).utf8)
         var fixed = Self.mark
@@ -27,10 +27,11 @@ struct BlobTrailer: Hashable, Sendable {
         return text + fixed + Self.proof(text[...], fixed[...])
     }
 
-    /// Creates the end of a blob with some attributes.
+    /// Creates the trailer for a blob with these attributes.
     init(_ attributes: BlobAttributes) { self.attributes = attributes }
 
-    /// Reads the end of a file, or returns nil if anything in it is not as it was written.
+    /// Parses the trailer at the end of a file; nil if it is damaged or does not fit the file's
+    /// length.
     ///
     /// - Parameters:
     ///   - end: The last bytes of the file: all of it, or at least the longest trailer.

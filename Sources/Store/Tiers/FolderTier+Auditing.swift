@@ -3,17 +3,17 @@
 import Platform
 import Synchronization
 
-/// The numbers of files of one kind, and of their bytes.
+/// The number and the total size of a folder's files of one kind.
 public struct FolderCount: Hashable, Sendable {
     /// The number of files.
     public var files = 0
-    /// The sum of their lengths, in bytes.
+    /// The total size of the files, in bytes.
     public var byteCount = 0
 }
 
 // What an operator asks of a folder, whether or not a server uses it.
 extension FolderTier {
-    /// Counts the files of each kind.
+    /// Counts the files of each kind of blob.
     ///
     /// - Throws: ``BlobError/unavailable(reason:)``, also for a folder that is none of a store.
     public func count() throws(BlobError) -> [(kind: BlobKind, count: FolderCount)] {
@@ -31,7 +31,7 @@ extension FolderTier {
         return counts
     }
 
-    /// Reads every file; those that are not as they were written are put aside or removed.
+    /// Reads and verifies every file; damaged ones are moved aside or removed.
     ///
     /// - Parameter report: Called with the name of each file that is damaged.
     /// - Returns: The number of files that are whole.
@@ -57,8 +57,8 @@ extension FolderTier {
         return whole
     }
 
-    /// Removes expired files, drafts of processes that are gone, and damaged files that were put aside;
-    /// then results, until the folder is within the limit.
+    /// Removes expired files, abandoned drafts and damaged files that were moved aside; then evicts
+    /// results, until the folder is within its limit.
     ///
     /// - Returns: The number of bytes that are left.
     /// - Throws: ``BlobError/unavailable(reason:)``.

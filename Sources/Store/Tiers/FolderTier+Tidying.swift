@@ -4,28 +4,30 @@ import Glibc
 import Platform
 import Synchronization
 
-/// The place that the process which tidies a folder has reached.
+/// The progress of the process that tidies a folder, group by group.
 struct FolderSweep: Hashable, Sendable {
-    /// The group to look at next.
+    /// The index of the group to tidy next.
     var group = 0
-    /// The number of groups that were looked at.
+    /// The number of groups tidied so far.
     var steps = 0
-    /// The group to evict from next.
+    /// The index of the group to evict from next.
     var evicting = 0
-    /// The hands of the groups, by kind.
+    /// The positions of the SIEVE hands: for each kind and group, the write time of the last file
+    /// passed, in nanoseconds since 1970.
     var hands: [BlobKind: [Int64]] = [:]
-    /// The numbers of evicted files, by kind.
+    /// The number of evicted files of each kind.
     var evictions: [BlobKind: Int] = [:]
 }
 
 extension FolderTier {
-    /// The share of the limit down to which files are removed once they exceed it.
+    /// The fraction of the limit to which evictions reduce the folder once it exceeds the limit.
     static let evictionTarget = 0.95
 
     /// One second, because listing the tombstones reads one folder, which is usually empty.
     public var lookingPause: Duration { .seconds(1) }
 
-    /// Tidies one group of files: measures it, removes expired files, then evicts files above the limit.
+    /// Tidies one group of files: measures it, removes expired files, then evicts files above the
+    /// limit.
     ///
     /// One process at a time does so; the others read the sums that it has written. The pause grows with the
     /// time that a step takes, so that it never takes more than a hundredth of one CPU.
@@ -60,7 +62,7 @@ extension FolderTier {
 
     private var lockPath: String { "\(root)/lock" }
 
-    /// Takes the lock of the folder, unless another process has it.
+    /// Takes the lock of the folder for this process; false if another process holds it.
     private func takeLock() -> Bool {
         if let lock = state.withLock({ $0.lock }) {
             // The folder may have been put in the place of another one.
@@ -121,7 +123,7 @@ extension FolderTier {
         }
     }
 
-    /// Removes a file, unless it is needed by now, or its folder is being written to.
+    /// Removes a file, unless it is in use again, or its group is being written to.
     ///
     /// What is spared so is found again the next time. The lock excludes ``put(_:as:)``, also of other
     /// processes, so that a blob that was kept is not taken for the one that it has replaced.
@@ -138,7 +140,7 @@ extension FolderTier {
         return (try? Syscall.removeName(path(of: name))) == true
     }
 
-    /// The files of a group, with what the choice among them needs.
+    /// The files of a group, with the sizes and times by which SIEVE chooses among them.
     private func entries(_ kind: BlobKind, _ group: Int) -> [Sieve.Entry] {
         let folder = "\(kind.rawValue)/\(BlobKind.group(group))"
         return ((try? files(kind, in: folder)) ?? []).compactMap { name in
@@ -156,7 +158,7 @@ extension FolderTier {
 
     // MARK: Evicting
 
-    /// Removes results, and then originals if they may be, until the folder is within its limit.
+    /// Evicts results, and then uploads if that is allowed, until the folder is within its limit.
     private func evict() {
         guard let limit = limits.byteCount, state.withLock({ $0.usage.total }) > limit else {
             return
@@ -194,7 +196,7 @@ extension FolderTier {
         }
     }
 
-    /// Removes the files of a choice.
+    /// Removes the chosen files, and marks the spared ones as not used since.
     ///
     /// - Returns: Those that were removed.
     private func apply(_ choice: Sieve.Choice) -> [Sieve.Entry] {
@@ -212,6 +214,6 @@ extension FolderTier {
         return removed
     }
 
-    /// The number of files that this process has removed to make room.
+    /// The number of files that this process has evicted.
     public var evictionCount: Int { state.withLock { $0.sweep.evictions.values.reduce(0, +) } }
 }

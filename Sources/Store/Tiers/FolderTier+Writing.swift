@@ -5,14 +5,14 @@ import Platform
 import Synchronization
 
 extension FolderTier {
-    /// A whole file under a name that nobody looks for.
+    /// A completely written file under a temporary name.
     struct Draft {
         let path: String
         let descriptor: Int32
         let byteCount: Int
     }
 
-    /// Writes a file, and gives it its name when it is whole.
+    /// Writes a file under a temporary name, and renames it once it is complete.
     @discardableResult
     public func put(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool {
         try prepare()
@@ -41,7 +41,8 @@ extension FolderTier {
         return !wasThere
     }
 
-    /// Locks the folder of a name, so that nothing is tidied away in it; nil for a folder that is not there yet.
+    /// Locks the group of a blob, so that tidying removes no file from it; nil if its folder does
+    /// not exist yet.
     private func lockGroup(of name: BlobName) throws(BlobError) -> Int32? {
         do throws(Syscall.Failure) {
             let group = try Syscall.open("\(root)/\(name.folder)", O_RDONLY | O_DIRECTORY)
@@ -58,7 +59,8 @@ extension FolderTier {
         }
     }
 
-    /// The attributes of a file that is there, whose bytes are read if nobody could make them again.
+    /// The attributes of the file in place; nil if there is none or, for a blob that cannot be made
+    /// again, if it is damaged.
     private func existing(_ name: BlobName) throws(BlobError) -> BlobAttributes? {
         do throws(BlobError) {
             return name.kind.isDurable ? try get(name).attributes : try stat(name)
@@ -70,7 +72,8 @@ extension FolderTier {
         }
     }
 
-    /// Waits until the name of a file is on the disk, in case that its writer has not done so yet.
+    /// Waits until the name of an existing file is on the disk, which its writer may not have done
+    /// yet.
     private func confirm(_ name: BlobName) throws(BlobError) {
         do throws(Syscall.Failure) {
             try synchronize(folder: name.folder)
@@ -79,7 +82,7 @@ extension FolderTier {
         }
     }
 
-    /// Refuses what would not fit, as far as the sizes are known.
+    /// Throws if a blob would not fit within the limit, as far as the current sizes are known.
     ///
     /// Results give way to originals, so only originals count against one.
     func checkRoom(for blob: Blob, _ kind: BlobKind) throws(BlobError) {
@@ -95,7 +98,7 @@ extension FolderTier {
         }
     }
 
-    /// Writes a file under a name of its own.
+    /// Writes a blob to a locked file under a temporary name.
     ///
     /// The file is locked while this process is at it; ``clearDrafts()`` removes those that are not.
     func write(_ blob: Blob, isDurable: Bool) throws(BlobError) -> Draft {
@@ -151,7 +154,7 @@ extension FolderTier {
         try Syscall.rename(draft.path, to: path)
     }
 
-    /// Removes drafts whose writers are gone.
+    /// Removes files under temporary names whose writers have ended.
     func clearDrafts() {
         for name in (try? Syscall.names(in: "\(root)/tmp")) ?? [] {
             let path = "\(root)/tmp/\(name)"

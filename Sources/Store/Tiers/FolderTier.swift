@@ -4,21 +4,21 @@ import Glibc
 import Platform
 import Synchronization
 
-/// A tier in a folder of a file system, which several processes may share.
+/// A storage tier in a folder of a file system, which several processes can share.
 ///
 /// A blob is a file: its bytes and a ``BlobTrailer``. It is written under another name and gets its own by
 /// one rename, so that no part of a blob is ever visible. One that cannot be made again is on the disk before
 /// its rename, and the rename before ``put(_:as:)`` returns. Nothing is scanned at the start.
 public final class FolderTier: BlobTier {
-    /// The bounds on what the folder holds.
+    /// The limits of what the folder holds.
     public struct Limits: Hashable, Sendable {
-        /// The greatest sum of all files, in bytes; nil for what the disk holds.
+        /// The greatest total size of all files, in bytes; nil for no limit but the disk.
         public var byteCount: Int?
 
-        /// Whether originals give way, too, when no more results are left to remove.
+        /// Whether uploads are evicted, too, when no results are left to evict.
         public var evictsOriginals: Bool
 
-        /// Creates limits.
+        /// Creates limits; by default there is none.
         public init(byteCount: Int? = nil, evictsOriginals: Bool = false) {
             self.byteCount = byteCount
             self.evictsOriginals = evictsOriginals
@@ -26,9 +26,10 @@ public final class FolderTier: BlobTier {
     }
 
     struct State {
-        /// Whether the folders were made, or found, since the start.
+        /// Whether the folders were created or found since the start.
         var isOpen = false
-        /// The lock of the one process that removes what is too much; nil for all others.
+        /// The descriptor of the lock that lets only one process evict files; nil if this process
+        /// does not hold it.
         var lock: Int32?
         var usage = FolderUsage()
         var sweep = FolderSweep()
@@ -38,10 +39,10 @@ public final class FolderTier: BlobTier {
     let limits: Limits
     let clock: @Sendable () -> Int
     let state = Mutex(State())
-    /// Called before a file is removed that was found to be of no use; for tests.
+    /// A hook that is called before a useless file is removed; for tests.
     let beforeRemoval: (@Sendable (BlobName) -> Void)?
 
-    /// Names the folder.
+    /// Creates a tier in a folder; the folder is not touched yet.
     ///
     /// It is made by the first call that needs it, if its parent exists.
     ///
@@ -57,7 +58,7 @@ public final class FolderTier: BlobTier {
         self.init(path: path, limits: limits, clock: clock, beforeRemoval: nil)
     }
 
-    /// Names the folder, with what happens before a file is removed, for tests.
+    /// Creates a tier with a hook that is called before a file is removed, for tests.
     init(
         path: String,
         limits: Limits = Limits(),
@@ -74,7 +75,7 @@ public final class FolderTier: BlobTier {
         if let lock = state.withLock({ $0.lock }) { try? Syscall.close(lock) }
     }
 
-    /// Reads a file, and removes it if it is damaged.
+    /// Reads a blob and verifies its digest; a damaged file is moved aside or removed.
     public func get(_ name: BlobName) throws(BlobError) -> Blob {
         let (file, status) = try open(name)
         defer { try? Syscall.close(file) }
@@ -106,7 +107,7 @@ public final class FolderTier: BlobTier {
         return attributes
     }
 
-    /// Removes files, and waits until the folders without them are on the disk.
+    /// Removes files, and waits until their removal is on the disk.
     @discardableResult
     public func remove(_ names: [BlobName]) throws(BlobError) -> Int {
         var folders: Set<String> = []
@@ -128,7 +129,7 @@ public final class FolderTier: BlobTier {
         return count
     }
 
-    /// Lists the files of a kind.
+    /// Lists the names of the files of a kind.
     public func list(_ kind: BlobKind, of digest: Digest?) throws(BlobError) -> [BlobName] {
         try checkPresence()
         var names: [BlobName] = []
@@ -138,7 +139,7 @@ public final class FolderTier: BlobTier {
         return digest.map { digest in names.filter { $0.digest == digest } } ?? names
     }
 
-    /// The marks with the times at which they were written.
+    /// The deleted pictures, each with the time at which its tombstone was written.
     public func tombstones() throws(BlobError) -> [Digest: String] {
         var marks: [Digest: String] = [:]
         for name in try list(.tombstone, of: nil) {
@@ -148,7 +149,7 @@ public final class FolderTier: BlobTier {
         return marks
     }
 
-    /// Looks for the folder, or writes a small file and removes it.
+    /// Checks that the folder exists, or that a file can be written to it.
     public func probe(_ use: BlobUse) throws(BlobError) {
         try prepare()
         switch use {
@@ -162,14 +163,15 @@ public final class FolderTier: BlobTier {
         }
     }
 
-    /// The length of the file that a probe writes: few uploads are much longer.
+    /// The length of the file that a probe writes, in bytes: few uploads are much longer.
     private static let probeByteCount = 256 << 10
 
     // MARK: Paths
 
     func path(of name: BlobName) -> String { "\(root)/\(name.path)" }
 
-    /// The file that a folder which is in use has; a folder that is gone, or not mounted, has none.
+    /// The path of a file that exists only in a folder in use, not in one that is gone or not
+    /// mounted.
     var presence: String { "\(root)/store" }
 
     /// Throws if the folder is gone or not mounted, so that its blobs do not count as absent.
@@ -182,8 +184,8 @@ public final class FolderTier: BlobTier {
         }
     }
 
-    /// Makes the folders, once in the life of a process: one that vanishes later is not made again, so that
-    /// nobody takes an empty one for it.
+    /// Creates the folders once; one that vanishes later is not created again, so that it is not
+    /// taken for an empty store.
     func prepare() throws(BlobError) {
         guard !state.withLock({ $0.isOpen }) else { return }
         do throws(Syscall.Failure) {
@@ -241,7 +243,8 @@ public final class FolderTier: BlobTier {
         }
     }
 
-    /// Puts a damaged file aside, unless it was replaced meanwhile; a result is removed.
+    /// Moves a damaged file aside, or removes it if it is a result, unless it was replaced
+    /// meanwhile.
     private func discard(_ name: BlobName, _ status: Syscall.Status) -> BlobError {
         let path = path(of: name)
         // Who writes the file anew needs nobody to put it aside.
@@ -263,8 +266,7 @@ public final class FolderTier: BlobTier {
         return .damaged
     }
 
-    /// Marks a file as used since it was written, or since it was spared: its last access is later than its
-    /// last modification.
+    /// Marks a file as used for SIEVE: its access time becomes later than its modification time.
     ///
     /// Most file systems do so themselves at the first read.
     private func markUsed(_ name: BlobName) {

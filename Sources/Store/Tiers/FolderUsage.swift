@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The sizes of the groups of a folder, as far as they are known.
+/// The total sizes of a folder's files by kind and group, as far as this process knows them.
 ///
 /// One process measures the groups in turn, and writes the sums for the others; each adds what it writes
 /// itself. So the sums are late by what others have written since.
 struct FolderUsage: Hashable, Sendable {
-    /// The kinds that count.
+    /// The kinds of blobs whose sizes count towards the limit: uploads, links and results.
     static let kinds: [BlobKind] = [.original, .link, .result]
 
     private var sizes: [BlobKind: [Int]] = [:]
     private var others: [BlobKind: Int] = [:]
 
-    /// The sum of a kind, in bytes.
+    /// The total size of the files of a kind, in bytes.
     func total(_ kind: BlobKind) -> Int { others[kind] ?? sizes[kind]?.reduce(0, +) ?? 0 }
 
-    /// The sum of all kinds, in bytes.
+    /// The total size of the files of all kinds, in bytes.
     var total: Int { Self.kinds.reduce(0) { $0 + total($1) } }
 
-    /// The sum of what cannot be made again, in bytes.
+    /// The total size of the files that cannot be made again, uploads and links, in bytes.
     var keptTotal: Int { total(.original) + total(.link) }
 
-    /// Counts a blob that was written, or, with a number below zero, removed.
+    /// Adds the size of a blob that was written, or, if negative, removed.
     mutating func add(_ byteCount: Int, to name: BlobName) {
         if let known = others[name.kind] {
             others[name.kind] = max(0, known + byteCount)
@@ -30,19 +30,19 @@ struct FolderUsage: Hashable, Sendable {
         }
     }
 
-    /// The size of a group, in bytes.
+    /// The total size of the files of a kind in a group, in bytes.
     func size(_ kind: BlobKind, _ group: Int) -> Int { sizes[kind]?[group] ?? 0 }
 
-    /// Takes over the size of a group that was measured.
+    /// Sets the size of a group that this process has measured.
     mutating func set(_ byteCount: Int, _ kind: BlobKind, _ group: Int) {
         others[kind] = nil
         sizes[kind, default: Array(repeating: 0, count: BlobKind.groupCount)][group] = byteCount
     }
 
-    /// The sums as a line of text, for other processes.
+    /// The total sizes as lines of text, by which a process shares them with others.
     var text: String { Self.kinds.map { "\($0.rawValue) \(total($0))\n" }.joined() }
 
-    /// Takes over the sums that another process has measured; does nothing with other text.
+    /// Reads total sizes that another process has measured; ignores invalid lines.
     mutating func take(_ text: String) {
         for line in text.split(separator: "\n") {
             let words = line.split(separator: " ")
@@ -53,6 +53,7 @@ struct FolderUsage: Hashable, Sendable {
         }
     }
 
-    /// Forgets the sums of other processes, once this one measures.
+    /// Forgets the total sizes that other processes have measured, when this process begins to
+    /// measure.
     mutating func measureOneself() { others = [:] }
 }

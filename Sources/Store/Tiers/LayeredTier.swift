@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A tier that is quick to ask above one that many machines share.
+/// A fast local tier in front of a shared tier that is slower.
 ///
 /// The lower tier alone decides which originals are kept: it is asked for the attributes of each one that is read,
 /// and what it does not have, the upper one loses. The upper one saves the way of the bytes, and serves while the
@@ -12,18 +12,19 @@ public final class LayeredTier: BlobTier {
     private let above: any BlobTier
     private let lower: any BlobTier
     private let state = Mutex((upper: UpperTier(), needsProbe: false))
-    /// The marks of the lower tier that the upper one has followed.
+    /// The tombstones of the lower tier whose pictures the upper tier has removed.
     private let forgotten = Mutex<[Digest: String]>([:])
-    /// The times at which the tiers are to be tidied next.
+    /// The times at which the upper and the lower tier are to be tidied next.
     private let due = Mutex((upper: ContinuousClock.now, lower: ContinuousClock.now))
 
-    /// Puts a tier above another one.
+    /// Creates a tier from a fast upper tier and a shared lower tier.
     public init(_ upper: any BlobTier, above lower: any BlobTier) {
         above = upper
         self.lower = lower
     }
 
-    /// Reads from the upper tier, or else from the lower one, and then copies the blob to the upper one.
+    /// Reads a blob from the upper tier, or else from the lower one, and then copies it to the
+    /// upper one.
     public func get(_ name: BlobName) throws(BlobError) -> Blob {
         guard name.kind.mayBeLate else { return try lower.get(name) }
         if name.kind == .original { _ = try stat(name) }
@@ -35,7 +36,8 @@ public final class LayeredTier: BlobTier {
         return blob
     }
 
-    /// Asks the upper tier about results, and the lower one about all other blobs.
+    /// Reads the attributes of results from the upper tier if it has them, and all others from the
+    /// lower tier.
     ///
     /// While the lower tier is away, the upper one answers for it.
     public func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes {
@@ -55,7 +57,7 @@ public final class LayeredTier: BlobTier {
         }
     }
 
-    /// Keeps a blob in the lower tier, then in the upper one if that has room.
+    /// Writes a blob to the lower tier, then to the upper one if it has room.
     public func put(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool {
         let isNew = try lower.put(blob, as: name)
         if name.kind.mayBeLate { raise(blob, name) }
@@ -68,25 +70,26 @@ public final class LayeredTier: BlobTier {
         return try lower.remove(names)
     }
 
-    /// Lists what the lower tier has.
+    /// Lists the blobs of the lower tier.
     public func list(_ kind: BlobKind, of digest: Digest?) throws(BlobError) -> [BlobName] {
         try lower.list(kind, of: digest)
     }
 
-    /// The marks of deleted originals in the lower tier; the upper one forgets these originals.
+    /// The deleted pictures of the lower tier, which are also removed from the upper tier.
     public func tombstones() throws(BlobError) -> [Digest: String] {
         let marks = try lower.tombstones()
         forget(marks)
         return marks
     }
 
-    /// Asks the lower tier.
+    /// Checks whether the lower tier works.
     public func probe(_ use: BlobUse) throws(BlobError) { try lower.probe(use) }
 
-    /// The pause of the lower tier, which alone knows what other machines have deleted.
+    /// The time between two searches of the lower tier, which alone knows what other machines have
+    /// deleted.
     public var lookingPause: Duration { lower.lookingPause }
 
-    /// Tidies the tiers whose time has come: work in one of them may cost more than in the other one.
+    /// Tidies each tier that is due; the two have separate intervals.
     public func tidy() -> Duration {
         // One thread at a time tidies; the lock is for the compiler alone.
         var due = self.due.withLock { $0 }
@@ -97,7 +100,7 @@ public final class LayeredTier: BlobTier {
         return max(.zero, min(due.upper, due.lower) - .now)
     }
 
-    /// Removes from the upper tier what other machines have deleted from the lower one.
+    /// Removes pictures from the upper tier that other machines have deleted from the lower one.
     private func forget(_ marks: [Digest: String]) {
         let known = forgotten.withLock { known in
             defer { known = known.filter { marks[$0.key] == $0.value } }
@@ -117,10 +120,10 @@ public final class LayeredTier: BlobTier {
 
     // MARK: Above
 
-    /// The state of the upper tier, whose failures change no answer.
+    /// The condition of the upper tier, whose failures change no result.
     public var upper: UpperTier? { state.withLock { $0.upper } }
 
-    /// Calls the upper tier; nil if it fails.
+    /// Calls the upper tier, and notes a failure; nil if it fails.
     @discardableResult
     private func upper<Value>(
         _ use: BlobUse,
@@ -156,7 +159,7 @@ public final class LayeredTier: BlobTier {
         }
     }
 
-    /// Asks the upper tier whether it works, after a failure and until it does.
+    /// Probes the upper tier after a failure, until it works.
     private func probeAbove() {
         guard state.withLock({ $0.needsProbe }) else { return }
         let errors = BlobUse.allCases.map { use -> BlobError? in
@@ -173,15 +176,15 @@ public final class LayeredTier: BlobTier {
     }
 }
 
-/// The state of a tier above another one.
+/// The condition of an upper tier, and the number of its failures.
 public struct UpperTier: Hashable, Sendable {
-    /// The condition of its reads and writes.
+    /// Whether reads and writes of the upper tier work.
     public private(set) var health = StoreHealth()
 
-    /// The number of calls that failed.
+    /// The number of calls of the upper tier that failed.
     public private(set) var failures = 0
 
-    /// Takes note of a failure.
+    /// Notes a failed call.
     ///
     /// - Returns: Whether a probe is needed.
     mutating func failed(_ error: BlobError, _ use: BlobUse) -> Bool {
@@ -190,7 +193,7 @@ public struct UpperTier: Hashable, Sendable {
         return needsProbe
     }
 
-    /// Takes note of the probes of both uses; nil is a success.
+    /// Notes the results of probing reads and writes; nil means success.
     ///
     /// - Returns: Whether to probe again.
     mutating func probed(reading: BlobError?, writing: BlobError?) -> Bool {
@@ -199,7 +202,7 @@ public struct UpperTier: Hashable, Sendable {
 }
 
 extension BlobKind {
-    /// Whether other machines may learn a little later that a blob of the kind is gone.
+    /// Whether other machines may learn with a delay that a blob of the kind was removed.
     fileprivate var mayBeLate: Bool {
         switch self {
         case .original, .result: true

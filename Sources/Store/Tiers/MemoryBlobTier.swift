@@ -3,7 +3,7 @@
 import Platform
 import Synchronization
 
-/// A tier in memory, which is the reference implementation for all others.
+/// A storage tier in memory, the reference implementation for testing the others.
 ///
 /// It keeps everything, and forgets it with the process.
 public final class MemoryBlobTier: BlobTier {
@@ -15,7 +15,7 @@ public final class MemoryBlobTier: BlobTier {
     /// - Parameter clock: Returns the seconds since 1970; nil for the system's clock.
     public init(clock: (@Sendable () -> Int)? = nil) { self.clock = clock ?? Syscall.wallSeconds }
 
-    /// Finds a blob.
+    /// Reads a blob, and verifies its digest.
     public func get(_ name: BlobName) throws(BlobError) -> Blob {
         guard let blob = blobs.withLock({ $0[name] }), !blob.attributes.isExpired(at: clock())
         else {
@@ -28,12 +28,12 @@ public final class MemoryBlobTier: BlobTier {
         return blob
     }
 
-    /// Finds the attributes of a blob.
+    /// Reads the attributes of a blob.
     public func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes {
         try get(name).attributes
     }
 
-    /// Keeps a blob.
+    /// Stores a blob, unless it exists already and expires no earlier.
     public func put(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool {
         let old = try? get(name)
         let wasThere = old?.attributes.digest == blob.attributes.digest
@@ -42,12 +42,12 @@ public final class MemoryBlobTier: BlobTier {
         return !wasThere
     }
 
-    /// Removes blobs.
+    /// Removes blobs, and returns how many there were.
     public func remove(_ names: [BlobName]) throws(BlobError) -> Int {
         blobs.withLock { blobs in names.count { blobs.removeValue(forKey: $0) != nil } }
     }
 
-    /// Lists the names of a kind.
+    /// Lists the names of all blobs of a kind.
     public func list(_ kind: BlobKind, of digest: Digest?) throws(BlobError) -> [BlobName] {
         blobs.withLock { blobs in
             blobs.keys.filter { $0.kind == kind && (digest == nil || $0.digest == digest) }
@@ -60,14 +60,14 @@ public final class MemoryBlobTier: BlobTier {
     /// One second, because listing the tombstones costs nothing.
     public var lookingPause: Duration { .seconds(1) }
 
-    /// Removes what has expired.
+    /// Removes expired blobs.
     public func tidy() -> Duration {
         let now = clock()
         blobs.withLock { $0 = $0.filter { !$0.value.attributes.isExpired(at: now) } }
         return .seconds(1)
     }
 
-    /// Puts other bytes in the place of a blob's, as a broken disk does; for tests.
+    /// Replaces the bytes of a blob without its digest, as a broken disk does; for tests.
     func damage(_ name: BlobName, with bytes: [UInt8]) {
         blobs.withLock { blobs in
             guard let blob = blobs[name] else { return }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rule by which files of a group give way: SIEVE.
+/// The algorithm SIEVE, which chooses the files of a group to evict.
 ///
 /// The files stand in the order in which they were written. A hand moves from the oldest to the newest, and
 /// starts again at the oldest; it spares a file that was used since it was written or spared last, and takes
@@ -8,26 +8,27 @@
 ///
 /// Reference: Y. Zhang et al., "SIEVE is Simpler than LRU", NSDI 2024.
 enum Sieve {
-    /// A file of the group.
+    /// A file of the group, as the algorithm sees it.
     struct Entry: Hashable, Sendable {
         /// The name of the file.
         let name: BlobName
-        /// Its length, in bytes.
+        /// The length of the file, in bytes.
         let byteCount: Int
-        /// The time at which it was written, in nanoseconds since 1970.
+        /// The time at which the file was written, in nanoseconds since 1970.
         let written: Int64
-        /// Whether it was used since it was written or spared.
+        /// Whether the file was used since it was written, or since it was spared last.
         let isUsed: Bool
     }
 
-    /// The files that give way, those that are spared, and the time of the last one that the hand passed.
+    /// The files to evict, the files to spare, and the new position of the hand: a write time in
+    /// nanoseconds.
     struct Choice: Hashable, Sendable {
         var evicted: [Entry] = []
         var spared: [Entry] = []
         var hand: Int64
     }
 
-    /// Chooses files until they have a number of bytes, or all are chosen.
+    /// Chooses files to evict until they have at least a number of bytes, or until all are chosen.
     static func choose(_ entries: [Entry], hand: Int64, byteCount: Int) -> Choice {
         let queue = entries.sorted { $0.written < $1.written }
         let start = queue.firstIndex { $0.written > hand } ?? 0

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The state of a tier, as far as its failures and probes tell.
+/// The condition of a tier, as its failures and probes have shown it.
 ///
 /// A value without threads and clocks: what happened comes in, the next step comes out.
 public struct StoreHealth: Hashable, Sendable {
-    /// Whether one way to use a tier works.
+    /// The condition of one way to use a tier.
     public enum Condition: Hashable, Sendable {
-        /// It works.
+        /// The tier works.
         case fine
-        /// There is no room.
+        /// The tier has no room.
         case full
-        /// It fails; the reason is for the operator.
+        /// The tier fails; the reason is for the operator.
         case away(reason: String)
     }
 
-    /// The condition of reads.
+    /// The condition of reading from the tier.
     public private(set) var reading = Condition.fine
 
-    /// The condition of writes.
+    /// The condition of writing to the tier.
     public private(set) var writing = Condition.fine
 
-    /// Whether a call failed or took too long since the last success; until the next one, results are made
-    /// without asking the tier for them.
+    /// Whether a call failed or was too slow since the last success; until the next, results are
+    /// rendered without a look into the tier.
     public private(set) var isSuspect = false
 
     /// The number of probes that have failed in a row.
@@ -30,7 +30,7 @@ public struct StoreHealth: Hashable, Sendable {
     /// The longest time between two probes.
     static let longestPause = Duration.seconds(30)
 
-    /// The condition of a use.
+    /// The condition of reading or writing.
     public func condition(of use: BlobUse) -> Condition {
         switch use {
         case .reading: reading
@@ -38,16 +38,16 @@ public struct StoreHealth: Hashable, Sendable {
         }
     }
 
-    /// Whether both uses work.
+    /// Whether both reading and writing work.
     public var isFine: Bool { reading == .fine && writing == .fine }
 
-    /// Takes note of a success.
+    /// Notes a successful call, which ends a suspicion but not a failure.
     ///
     /// Something small may fit into a tier that is full, and a call that hung may end at last: only probes
     /// tell that a tier works again.
     mutating func succeeded() { isSuspect = false }
 
-    /// Takes note of a failure, which a probe has to explain.
+    /// Notes a failed call, whose cause a probe must find out.
     ///
     /// - Returns: Whether a probe is needed.
     mutating func failed(_ error: BlobError, _ use: BlobUse) -> Bool {
@@ -62,7 +62,7 @@ public struct StoreHealth: Hashable, Sendable {
         }
     }
 
-    /// Takes note of the probes of both uses; nil is a success.
+    /// Notes the results of probing reads and writes; nil means success.
     ///
     /// - Returns: The time after which to probe again; nil for never.
     mutating func probed(reading: BlobError?, writing: BlobError?) -> Duration? {

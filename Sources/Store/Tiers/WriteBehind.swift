@@ -3,7 +3,7 @@
 import DequeModule
 import Synchronization
 
-/// The results that wait to be written, within a limit of bytes; the oldest are dropped for new ones.
+/// A queue of results to write later, limited in bytes; the oldest are dropped for new ones.
 final class WriteBehind: Sendable {
     private struct State {
         var queue: Deque<(key: ResultKey, blob: Blob)> = []
@@ -17,12 +17,12 @@ final class WriteBehind: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// The number of results that were dropped, and the number of bytes that wait.
+    /// The number of results dropped so far, and the number of bytes that now wait.
     var figures: (dropped: Int, byteCount: Int) {
         state.withLock { ($0.dropped, $0.byteCount) }
     }
 
-    /// Adds a result.
+    /// Adds a result to the end of the queue.
     ///
     /// - Returns: Whether the caller has to begin to write, because nobody does.
     func add(_ key: ResultKey, _ blob: Blob) -> Bool {
@@ -49,10 +49,11 @@ final class WriteBehind: Sendable {
         return begins
     }
 
-    /// Takes note that nobody writes, so that the next result begins anew.
+    /// Notes that no thread writes the queued results, so that the next ``add(_:_:)`` asks for one.
     func rest() { state.withLock { $0.isRunning = false } }
 
-    /// The next result to write; nil if there is none, and the caller stops.
+    /// Takes the next result to write; nil if there is none, in which case the caller stops
+    /// writing.
     func next() -> (ResultKey, Blob)? {
         state.withLock { state in
             guard let next = state.queue.popFirst() else {
