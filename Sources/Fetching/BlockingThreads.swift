@@ -5,7 +5,8 @@ import Dispatch
 import Platform
 import Synchronization
 
-/// Threads for calls that block: started when they are needed, ended when they have been idle.
+/// A pool of threads for blocking calls; threads start on demand, and end after a time without
+/// work.
 package final class BlockingThreads: Sendable {
     private struct State {
         var tasks: Deque<@Sendable () -> Void> = []
@@ -13,7 +14,7 @@ package final class BlockingThreads: Sendable {
         var idle = 0
     }
 
-    /// The time after which an idle thread ends.
+    /// The time without work after which a thread ends.
     private static let patience = DispatchTimeInterval.seconds(5)
 
     private let name: StaticString
@@ -22,7 +23,7 @@ package final class BlockingThreads: Sendable {
     private let state = Mutex(State())
     private let work = DispatchSemaphore(value: 0)
 
-    /// Creates a group without threads.
+    /// Creates a pool, which has no threads yet.
     ///
     /// - Parameters:
     ///   - name: The name of the threads, at most 15 bytes.
@@ -41,7 +42,7 @@ package final class BlockingThreads: Sendable {
         case start
     }
 
-    /// Runs a task on one of the threads, after those before it.
+    /// Queues a task, and starts a thread for it if none is idle.
     ///
     /// - Returns: False if too many wait, or no thread can be started.
     package func run(_ task: @escaping @Sendable () -> Void) -> Bool {
@@ -95,7 +96,7 @@ package final class BlockingThreads: Sendable {
         }
     }
 
-    /// Waits for a signal.
+    /// Waits for a task on an idle thread, up to ``patience``.
     ///
     /// - Returns: Whether there was one; otherwise the thread ends.
     private func waitForWork() -> Bool {

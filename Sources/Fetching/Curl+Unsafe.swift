@@ -4,43 +4,43 @@ import CCurl
 import Glibc
 package import Platform
 
-/// A handle of libcurl, with the connections that it keeps.
+/// A handle of libcurl for HTTP requests, with the connections that it keeps for reuse.
 ///
 /// Belongs to one thread at a time, and may go from one to the next.
 // SAFETY: whoever takes a handle out of the list has it alone; libcurl allows that on any thread.
 @safe
 package final class Curl: @unchecked Sendable {
-    /// The longest waits for a server, and the longest answer.
+    /// The time limits of a request, and the size limit of its response.
     package struct Limits: Hashable, Sendable {
-        /// The longest time to connect.
+        /// The longest time to connect to the server.
         package var connecting = Duration.seconds(1)
-        /// The longest time from the sent request to the first byte of the answer.
+        /// The longest time from the end of the request to the first byte of the response.
         package var firstByte = Duration.seconds(2)
-        /// The least speed, in bytes per second, as a mean of ``slowness``.
+        /// The lowest accepted transfer speed, in bytes per second, averaged over ``slowness``.
         package var leastSpeed = 10 << 10
-        /// The time for which a transfer may be slower than ``leastSpeed``.
+        /// The time for which a transfer may be slower than ``leastSpeed`` before it is ended.
         package var slowness = Duration.seconds(5)
         /// The longest time for the whole request; nil for no limit.
         package var whole: Duration?
-        /// The longest body of an answer that is kept, in bytes.
+        /// The longest response body that is kept in memory, in bytes.
         package var byteCount: Int
 
-        /// Creates the limits for an object store.
+        /// Creates the default limits, which suit an object store.
         ///
         /// - Parameter byteCount: The longest body of an answer that is kept; zero where a receiver takes it.
         package init(byteCount: Int) { self.byteCount = byteCount }
     }
 
-    /// The answer of a server.
+    /// The HTTP response of a server.
     package struct Answer: Sendable {
-        /// The status.
+        /// The HTTP status code.
         package let status: Int
-        /// The fields, with lowercase names.
+        /// The HTTP header fields, with lowercase names.
         package let fields: [String: String]
-        /// The body; empty if it went to a receiver.
+        /// The response body; empty if a ``Guard`` received it.
         package let body: [UInt8]
 
-        /// Creates an answer.
+        /// Creates a response.
         package init(status: Int, fields: [String: String], body: [UInt8]) {
             self.status = status
             self.fields = fields
@@ -48,31 +48,34 @@ package final class Curl: @unchecked Sendable {
         }
     }
 
-    /// A request without an answer.
+    /// The reason why a request got no complete response.
     package enum Failure: Error, Hashable, Sendable {
-        /// The connection ended before the answer did; another one may work.
+        /// The connection ended before the response was complete; a retry may succeed.
         case stale(reason: String)
         /// The server could not be reached, or TLS failed.
         case unreachable(reason: String)
-        /// A limit of time or speed was exceeded.
+        /// A limit of time or of speed was exceeded.
         case tooSlow
-        /// The answer is longer than the limit.
+        /// The response body is longer than the limit.
         case tooLong
         /// The host has no address to which connections are allowed.
         case forbidden
-        /// Any other failure.
+        /// The request failed for another reason, given in words.
         case failed(reason: String)
     }
 
-    /// The checks of a caller that does not trust the server.
+    /// The callbacks for a server that is not trusted: they check its addresses and receive the
+    /// body in pieces.
     package struct Guard {
-        /// Whether a connection to an address is allowed; called for each address, after names were resolved.
+        /// Whether a connection to an address is allowed; called after the name was resolved,
+        /// before each connection.
         package let allows: (IPAddress) -> Bool
 
-        /// Takes the next bytes of a body, with the status of the answer; false to end the transfer there.
+        /// Receives the next bytes of the body, with the HTTP status; returns false to end the
+        /// transfer.
         package let receive: (_ status: Int, Span<UInt8>) -> Bool
 
-        /// Creates a guard.
+        /// Creates a guard from its two callbacks.
         package init(
             allows: @escaping (IPAddress) -> Bool,
             receive: @escaping (_ status: Int, Span<UInt8>) -> Bool
@@ -210,7 +213,7 @@ package final class Curl: @unchecked Sendable {
     }
 }
 
-/// The callbacks of one request, in the form of C.
+/// Passes the callbacks of one request to C functions.
 private final class CurlCallbacks {
     private let guarding: Curl.Guard
 

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A reason why a picture was not read from a source.
+/// The reason why a picture could not be read from a source: a server or a folder.
 package enum FetchFault: Error, Hashable, Sendable {
-    /// There is nothing of that name.
+    /// The source has no picture of this name.
     case absent
-    /// The receiver took no more bytes.
+    /// The receiver of the bytes asked to stop.
     case stopped
     /// The origin did not send the picture in time.
     case tooSlow
     /// The origin redirects to another address, which is not followed.
     case redirected(status: Int)
-    /// The origin answers with another status than 200.
+    /// The origin responds with an HTTP status other than 200.
     case refused(status: Int)
-    /// The name of the origin leads to no address to which connections are allowed.
+    /// The name of the origin resolves to no address to which connections are allowed.
     case forbiddenAddress
     /// The origin could not be reached, or the connection failed; the reason is for the operator.
     case unreachable(reason: String)
-    /// libcurl is not installed.
+    /// The library libcurl is not installed.
     case libraryMissing
-    /// The file was changed while it was read.
+    /// The file changed while it was being read.
     case changing
-    /// The file system refused; the reason is for the operator.
+    /// The file system reported an error; the reason is for the operator.
     case unreadable(reason: String)
 }

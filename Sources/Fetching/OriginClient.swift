@@ -3,20 +3,20 @@
 import Platform
 import Synchronization
 
-/// Fetches pictures from an origin.
+/// An HTTP client that fetches pictures from an origin server.
 ///
 /// Calls block. All threads may call at the same time; each has a handle, and so a connection, of its own while it
 /// does. No redirection is followed, no proxy of the environment is used, and every address is checked after names
 /// were resolved, immediately before the connection to it.
 package final class OriginClient: Sendable {
-    /// The validators of RFC 9110 by which an origin recognizes a version of a picture.
+    /// The HTTP validators (RFC 9110) that identify a version of a picture.
     package struct Validators: Hashable, Sendable {
-        /// The value of `ETag`.
+        /// The value of `ETag`; nil if the origin sent none.
         package let tag: String?
-        /// The value of `Last-Modified`.
+        /// The value of `Last-Modified`; nil if the origin sent none.
         package let date: String?
 
-        /// Whether the origin has stated neither a tag nor a date.
+        /// Whether there is neither an entity tag nor a date.
         package var isEmpty: Bool { tag == nil && date == nil }
 
         fileprivate init(_ fields: [String: String]) {
@@ -24,7 +24,7 @@ package final class OriginClient: Sendable {
             date = fields["last-modified"].flatMap { Self.isSendable($0) ? $0 : nil }
         }
 
-        /// The fields of a request that asks for the picture only if it has another version.
+        /// The header fields of a conditional request: `If-None-Match` and `If-Modified-Since`.
         fileprivate var fields: [(name: String, value: String)] {
             [("If-None-Match", tag), ("If-Modified-Since", date)].compactMap { name, value in
                 value.map { (name, $0) }
@@ -37,36 +37,36 @@ package final class OriginClient: Sendable {
         }
     }
 
-    /// The answer of an origin.
+    /// The outcome of fetching a picture.
     package enum Answer: Hashable, Sendable {
-        /// The picture is the known version, for a number of seconds at least.
+        /// The picture has not changed, and stays fresh for a number of seconds.
         case same(seconds: Int)
-        /// The picture went to the receiver, and is fresh for a number of seconds.
+        /// The picture was received, and stays fresh for a number of seconds.
         case new(Validators, seconds: Int)
     }
 
     private static let idleLimit = 8
 
-    /// The longest body of an answer without a picture that is read, in bytes, to keep the connection.
+    /// The longest body of an error response that is read to keep the connection, in bytes.
     private static let droppedByteCount = 16 << 10
 
-    /// The origin.
+    /// The origin server that pictures are fetched from.
     package let origin: SourceOrigin
     private let allows: @Sendable (IPAddress) -> Bool
     private let idle = Mutex<[Curl]>([])
 
-    /// Creates a client; nothing is fetched yet.
+    /// Creates a client for an origin; nothing is fetched yet.
     package convenience init(_ origin: SourceOrigin) {
         self.init(origin) { origin.reach.allows($0) }
     }
 
-    /// Creates a client with another rule about addresses, for tests.
+    /// Creates a client with another check of addresses, for tests.
     init(_ origin: SourceOrigin, allows: @escaping @Sendable (IPAddress) -> Bool) {
         self.origin = origin
         self.allows = allows
     }
 
-    /// Fetches a picture.
+    /// Fetches a picture, unless the origin states that a known version has not changed.
     ///
     /// - Parameters:
     ///   - path: The path below that of the origin.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The time for which an answer of an origin is used without asking again.
+/// The time for which a response of an origin is fresh, so that it is used without asking again.
 ///
 /// Reference: RFC 9111, sections 4.2 and 5.2.2.
 package enum OriginFreshness {
-    /// The longest time, in seconds: a day.
+    /// The upper limit of the freshness, in seconds: a day.
     package static let longest = 86_400
 
-    /// The time for which a picture is fresh if the origin states none, in seconds.
+    /// The freshness if the origin states none, in seconds.
     package static let usual = 60
 
-    /// The time that an answer allows, in seconds, within bounds.
+    /// Computes the freshness of a response from its header fields, in seconds.
     ///
     /// - Parameter fields: The fields of the answer, with lowercase names.
     /// - Returns: The seconds, from 0 to ``longest``.

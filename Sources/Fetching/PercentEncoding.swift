@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The normalized percent-encoding of addresses: all bytes but unreserved ones, with digits in upper case.
+/// Percent-encoding of URLs in one normalized form: only unreserved characters stay, and digits are
+/// in upper case.
 ///
 /// Reference: RFC 3986, section 2; AWS, Signature Version 4 for S3, `UriEncode`.
 package enum PercentEncoding {
-    /// Encodes a text.
+    /// Percent-encodes a text in UTF-8, optionally except for slashes.
     package static func encoded(_ text: String, keepsSlashes: Bool = false) -> String {
         var result = ""
         for byte in text.utf8 {
@@ -17,7 +18,7 @@ package enum PercentEncoding {
         return result
     }
 
-    /// Decodes a text; nil if it is not encoded so.
+    /// Decodes a percent-encoded text; nil if it is invalid.
     package static func decoded(_ text: some StringProtocol) -> String? {
         var bytes: [UInt8] = []
         var rest = Substring(text).utf8[...]

@@ -3,7 +3,7 @@
 import Glibc
 package import Platform
 
-/// A folder whose files are read by their paths; no path leads out of it.
+/// A folder from which pictures are read by path; no path leads out of it.
 ///
 /// Calls block.
 package struct SourceFolder: Hashable, Sendable {
@@ -13,7 +13,7 @@ package struct SourceFolder: Hashable, Sendable {
     /// Creates a reader of a folder, which need not exist yet.
     package init(_ path: String) { self.path = path }
 
-    /// Opens a file.
+    /// Opens a file of the folder.
     ///
     /// - Throws: ``FetchFault/absent``, also for what is no regular file and for a link that leads out of the
     ///   folder, or ``FetchFault/unreadable(reason:)``.
@@ -35,21 +35,21 @@ package struct SourceFolder: Hashable, Sendable {
         return try SourceFile(descriptor)
     }
 
-    /// The errors of a path that leads to no file, or out of the folder.
+    /// The error codes that mean that the path leads to no file, or out of the folder.
     private static let absences: Set<Int32> = [ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, EXDEV, ENXIO]
 }
 
-/// An open file of a source.
+/// An open picture file in a source folder.
 package struct SourceFile: ~Copyable {
-    /// The version of the file when it was opened.
+    /// The file's identity, size and times when it was opened.
     package let version: Syscall.FileVersion
 
     private let descriptor: Int32
 
-    /// The number of bytes that are read at a time.
+    /// The number of bytes that are read at once.
     private static let pieceByteCount = 1 << 18
 
-    /// Takes over a descriptor.
+    /// Takes ownership of a file descriptor.
     fileprivate init(_ descriptor: Int32) throws(FetchFault) {
         let version: Syscall.FileVersion?
         do throws(Syscall.Failure) {
@@ -68,7 +68,7 @@ package struct SourceFile: ~Copyable {
 
     deinit { try? Syscall.close(descriptor) }
 
-    /// Reads the file from its beginning to its end.
+    /// Reads the file from its beginning to its end, and checks that it did not change.
     ///
     /// - Parameter receive: Takes the next bytes; false if it takes no more.
     /// - Throws: ``FetchFault/stopped``, ``FetchFault/changing`` if the file is not the ``version`` any more, or

@@ -2,15 +2,15 @@
 
 package import Platform
 
-/// A server, with the path below which pictures are fetched from it.
+/// An origin server for pictures, with the URL path below which they are fetched.
 package struct SourceOrigin: Hashable, Sendable {
-    /// The addresses to which connections are allowed.
+    /// The IP addresses of an origin to which connections are allowed.
     package enum Reach: Hashable, Sendable {
-        /// Addresses of the public internet, whatever the name resolves to.
+        /// Addresses of the public internet, whichever the name resolves to.
         case anywhere
-        /// Addresses of this machine, as the URL names `localhost`.
+        /// Loopback addresses, because the URL names `localhost`.
         case machine
-        /// The one address that the URL names.
+        /// Only the IP address that the URL states.
         case one(IPAddress)
 
         /// Whether a connection to an address is allowed.
@@ -23,13 +23,14 @@ package struct SourceOrigin: Hashable, Sendable {
         }
     }
 
-    /// The scheme, the host, the port and the path, with a slash at the end.
+    /// The base URL: scheme, host, port and path, with a slash at the end.
     package let url: String
 
-    /// The addresses to which connections are allowed.
+    /// The IP addresses to which connections are allowed.
     package let reach: Reach
 
-    /// Reads the URL of a source; nil unless it is `http` or `https` with a host, perhaps a port, and perhaps a path.
+    /// Parses the base URL of an origin; nil unless it is `http` or `https` with a host, and
+    /// optionally a port and a path.
     ///
     /// A URL with the name of a user, a password, a query or a fragment is refused.
     package init?(_ text: String) {
@@ -61,7 +62,8 @@ package struct SourceOrigin: Hashable, Sendable {
         }
     }
 
-    /// The host of an authority, without brackets; nil for one with more than a host and a port.
+    /// The host of a URL's authority part, without brackets; nil if it is not just a host and an
+    /// optional port.
     private static func host(of authority: Substring) -> String? {
         let host: Substring
         let rest: Substring

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The path of a picture in a source: one or more names.
+/// The path of a picture in a source, as one or more decoded names.
 ///
 /// No path leads out of its source: no name is empty, `.` or `..`, or has a slash or NUL, however it is encoded.
 package struct SourcePath: Hashable, Sendable {
-    /// The names, decoded.
+    /// The names of the path's segments, decoded.
     package let names: [String]
 
-    /// Decodes the names, once each; nil if one of them is refused.
+    /// Decodes the segments of a URL path once; nil if one of them is not allowed.
     ///
     /// - Parameter segments: The segments of an address, as they were sent.
     package init?(_ segments: some Collection<Substring>) {
@@ -25,10 +25,10 @@ package struct SourcePath: Hashable, Sendable {
             && !text.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") }
     }
 
-    /// The names as a path of the file system.
+    /// The names joined by slashes, as a path of the file system.
     package var text: String { names.joined(separator: "/") }
 
-    /// The names as a path of an address, in one spelling.
+    /// The names percent-encoded and joined by slashes, as a URL path.
     package var encoded: String {
         names.map { PercentEncoding.encoded($0) }.joined(separator: "/")
     }
