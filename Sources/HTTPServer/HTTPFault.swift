@@ -2,40 +2,41 @@
 
 public import HTTPTypes
 
-/// A rule of the protocol, or a limit of the server, that a client has broken.
+/// The reason why a server refuses a request or a connection: a broken protocol rule or an exceeded
+/// limit.
 public enum HTTPFault: Error, Hashable, Sendable {
-    /// The message breaks RFC 9112.
+    /// The request breaks a rule of RFC 9112.
     case badRequest(RequestViolation)
 
-    /// The head took longer than ``HTTPServerConfiguration/Timeouts/head``.
+    /// The head of the request took longer than ``HTTPServerConfiguration/Timeouts/head``.
     case headTimeout
 
-    /// The body paused longer than ``HTTPServerConfiguration/Timeouts/bodyIdle`` or took longer
-    /// than ``HTTPServerConfiguration/Timeouts/body``.
+    /// The request's body paused longer than ``HTTPServerConfiguration/Timeouts/bodyIdle`` or took
+    /// longer than ``HTTPServerConfiguration/Timeouts/body``.
     case bodyTimeout
 
-    /// The body is longer than the handler accepts, in bytes.
+    /// The request's body is longer than the handler accepts; the limit is in bytes.
     case bodyTooLarge(limit: Int)
 
-    /// The target is longer than ``HTTPServerConfiguration/Limits/targetBytes``.
+    /// The request target is longer than ``HTTPServerConfiguration/Limits/targetBytes``.
     case targetTooLong(limit: Int)
 
     /// `Expect` asks for something other than `100-continue`.
     case expectationUnknown
 
-    /// The head is longer than ``HTTPServerConfiguration/Limits/headBytes``.
+    /// The head of the request is longer than ``HTTPServerConfiguration/Limits/headBytes``.
     case headTooLarge(limit: Int)
 
-    /// The head has more fields than ``HTTPServerConfiguration/Limits/fieldCount``.
+    /// The head of the request has more fields than ``HTTPServerConfiguration/Limits/fieldCount``.
     case tooManyFields(limit: Int)
 
-    /// The method is `CONNECT`, or longer than any method.
+    /// The method is `CONNECT`, or longer than any standard method.
     case methodUnsupported
 
-    /// The body has other transfer codings beneath `chunked`.
+    /// The request's body has other transfer codings in addition to `chunked`.
     case transferCodingUnsupported
 
-    /// The major version is not 1.
+    /// The major version of HTTP is not 1.
     case versionUnsupported
 
     /// The server has ``HTTPServerConfiguration/Limits/connections`` open already.
@@ -44,12 +45,12 @@ public enum HTTPFault: Error, Hashable, Sendable {
     /// The handler did not respond within ``HTTPServerConfiguration/Timeouts/response``.
     case responseTimeout
 
-    /// Whether it is the connection that is refused, and not the request.
+    /// Whether the fault refuses the whole connection instead of one request.
     var isOfConnection: Bool {
         if case .tooManyConnections = self { true } else { false }
     }
 
-    /// The status for the fault according to RFC 9110.
+    /// The HTTP status with which the fault is answered, according to RFC 9110.
     public var status: HTTPResponse.Status {
         switch self {
         case .badRequest: .badRequest
@@ -71,7 +72,7 @@ public enum RequestViolation: String, Hashable, Sendable, CaseIterable {
     case bareLineFeed
     /// A carriage return without a line feed after it.
     case bareCarriageReturn
-    /// A control character in a text.
+    /// A control character in the request line or a field.
     case controlCharacter
     /// More empty lines before the request than are tolerated.
     case leadingEmptyLines

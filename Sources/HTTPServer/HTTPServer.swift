@@ -9,8 +9,8 @@ import Synchronization
 /// A few event loops, each with its own thread, own the connections. Handlers are called on those
 /// threads and may answer from any thread.
 public final class HTTPServer: Sendable {
-    /// The number of connections accepted beyond the limit only to be refused, as a fraction of the
-    /// limit with a minimum.
+    /// The number of connections accepted beyond the limit, only to be refused: a fraction of the
+    /// limit, and at least a minimum.
     private static let reserve = (divisor: 16, minimum: 16)
 
     private struct State: Sendable {
@@ -36,7 +36,7 @@ public final class HTTPServer: Sendable {
         stop()
     }
 
-    /// Opens all addresses and starts to accept; call it once.
+    /// Opens all addresses and starts to accept connections; to be called once.
     ///
     /// Raises the limit of open descriptors as far as the system allows.
     ///
@@ -103,7 +103,8 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    /// Stops accepting and cuts all connections; returns when the ports are closed.
+    /// Stops accepting and closes all connections at once; returns when the listening sockets are
+    /// closed.
     public func stop() {
         let (listeners, loops) = takeAll()
         let ports = DispatchGroup()
@@ -117,7 +118,7 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    /// The counts of the server so far.
+    /// The counters since the start, and the current load.
     public var statistics: ServerStatistics {
         var statistics = ServerStatistics()
         context.counters.add(to: &statistics)
@@ -127,7 +128,7 @@ public final class HTTPServer: Sendable {
 }
 
 extension HTTPServer {
-    /// Opens all addresses, or none.
+    /// Opens sockets for all addresses; if one fails, closes them again.
     private func open() throws(ListenError) -> [OpenSocket] {
         var opened: [OpenSocket] = []
         for address in configuration.allAddresses {
@@ -154,7 +155,7 @@ extension HTTPServer {
         return loops
     }
 
-    /// Starts a thread for each loop; on failure, ends all loops.
+    /// Starts the threads of all event loops; if one fails, ends them again.
     private static func run(_ loops: [EventLoop]) throws(ListenError) {
         for loop in loops {
             do throws(Syscall.Failure) {
@@ -174,7 +175,7 @@ extension HTTPServer {
     }
 }
 
-/// The number of connections that a drain has cut.
+/// The number of connections that were closed because a drain took too long.
 private final class CutCount: Sendable {
     private let count = Atomic(0)
 
@@ -187,13 +188,13 @@ private final class CutCount: Sendable {
     }
 }
 
-/// The counts of a server since it was created, and its current load.
+/// The counters of a server since it was created, and its current load.
 public struct ServerStatistics: Hashable, Sendable {
     /// The number of connections accepted.
     public var connectionsAccepted = 0
     /// The number of connections answered with 503, or closed for lack of a descriptor.
     public var connectionsRefused = 0
-    /// The number of idle connections closed to make room for others.
+    /// The number of idle connections closed to make room for new ones.
     public var connectionsGivenUp = 0
     /// The number of connections open now.
     public var connectionsOpen = 0
@@ -203,7 +204,7 @@ public struct ServerStatistics: Hashable, Sendable {
     public var exchangesActive = 0
     /// The number of requests that the server refused by itself.
     public var faults = 0
-    /// The number of exchanges whose client left early.
+    /// The number of exchanges whose client left before the whole response was sent.
     public var clientsLeft = 0
     /// The number of connections cut because a client was too slow.
     public var timeouts = 0
@@ -212,6 +213,6 @@ public struct ServerStatistics: Hashable, Sendable {
     /// The number of bytes written to sockets.
     public var bytesSent = 0
 
-    /// Creates statistics of zero.
+    /// Creates statistics in which all counters are zero.
     public init() {}
 }

@@ -10,10 +10,10 @@ public enum ListenAddress: Hashable, Sendable {
     /// An IPv4 address, an IPv6 address without brackets, or a name; port 0 lets the system choose.
     case tcp(host: String, port: UInt16)
 
-    /// The path of a socket in the file system, 1...107 bytes.
+    /// The path of a unix socket in the file system, 1...107 bytes.
     case unix(path: String)
 
-    /// The error in the text of an address.
+    /// The reason why a text is not a valid address.
     public enum ParseError: Error, Hashable, Sendable {
         /// The host is missing; every interface is spelled `0.0.0.0` or `[::]`.
         case missingHost
@@ -27,14 +27,14 @@ public enum ListenAddress: Hashable, Sendable {
         case missingPath
         /// The path is longer than a socket address can hold, in bytes.
         case pathTooLong(limit: Int)
-        /// The path contains a NUL byte.
+        /// The path contains a NUL byte, which no file name can.
         case invalidPath
     }
 
     /// The greatest length of a unix socket's path, in bytes.
     public static let maximumPathLength = 107
 
-    /// Parses an address.
+    /// Parses an address such as `127.0.0.1:8080` or `unix:/run/frostpane.sock`.
     ///
     /// - Parameter text: The address, without surrounding white space.
     /// - Throws: A ``ParseError``.
@@ -55,7 +55,7 @@ public enum ListenAddress: Hashable, Sendable {
         self = .tcp(host: try Self.checkedHost(host), port: port)
     }
 
-    /// Whether only this machine can reach the address.
+    /// Whether only this machine can connect to the address.
     public var isLoopback: Bool {
         guard case .tcp(let host, _) = self else { return true }
         if host.lowercased() == "localhost" { return true }
@@ -102,20 +102,20 @@ extension ListenAddress: CustomStringConvertible {
     }
 }
 
-/// The reason why a server could not open its ports.
+/// The reason why a server could not listen on its addresses.
 public enum ListenError: Error, Hashable, Sendable {
     /// No address was configured.
     case noAddress
-    /// The host name has no address.
+    /// The host name resolves to no address.
     case unresolvable(ListenAddress)
     /// A step of opening the address failed with this value of `errno`.
     case system(ListenAddress, step: Step, errno: Int32)
-    /// A running server answers on the unix socket, or the path is not a socket.
+    /// The path of the unix socket belongs to a running server, or to a file that is not a socket.
     case pathInUse(ListenAddress)
     /// The event loops could not be created, with this value of `errno`.
     case eventLoop(errno: Int32)
 
-    /// The step that failed.
+    /// A step of opening a listening socket.
     public enum Step: String, Hashable, Sendable {
         /// Creating the socket.
         case socket
@@ -125,7 +125,7 @@ public enum ListenError: Error, Hashable, Sendable {
         case bind
         /// Listening on the socket.
         case listen
-        /// Setting the mode of the socket's file.
+        /// Setting the permissions of the unix socket's file.
         case mode
     }
 }

@@ -3,7 +3,7 @@
 // MARK: - Events of the socket
 
 extension ConnectionStateMachine {
-    /// Records that bytes of the output were written.
+    /// Records that the driver has written bytes of the output to the socket.
     mutating func wrote(_ count: Int, now: Moment) {
         output.removeFirst(count)
         exchange?.bytesSent += count
@@ -11,23 +11,24 @@ extension ConnectionStateMachine {
         allowance.count(count, now: now)
     }
 
-    /// Records that the socket's send buffer is full.
+    /// Records that the socket's send buffer is full, so that no write is asked for.
     mutating func writeWouldBlock() {
         isWritable = false
     }
 
-    /// Records that the socket accepts bytes again.
+    /// Records that the socket's send buffer has room again.
     mutating func becameWritable() {
         isWritable = true
     }
 
-    /// Records that no more bytes will be read.
+    /// Records the end of the input: the client has closed its sending side, and all bytes were
+    /// read.
     mutating func inputEnded(now: Moment) {
         hasInputEnded = true
         halfClosed(now: now)
     }
 
-    /// Records that the client has closed its sending side.
+    /// Records that the client has closed its sending side; bytes may still be unread.
     ///
     /// It may still wait for the response, or have closed the socket; TCP does not tell which.
     mutating func halfClosed(now: Moment) {
@@ -35,7 +36,7 @@ extension ConnectionStateMachine {
         scheduleProbe(now)
     }
 
-    /// Records that the connection is lost.
+    /// Records that the connection was reset or has failed.
     mutating func lost() {
         guard phase != .closed else { return }
         leave(.clientLeft)
@@ -45,7 +46,7 @@ extension ConnectionStateMachine {
 // MARK: - Ends of exchanges and connections
 
 extension ConnectionStateMachine {
-    /// Answers only a probe, and closes the connection after the first request.
+    /// Refuses the connection: answers only health probes, and closes after the first request.
     ///
     /// All others are answered with a fault once their head has arrived, or after
     /// ``Intervals/refusal`` without one.
@@ -53,7 +54,7 @@ extension ConnectionStateMachine {
         refusal = fault
     }
 
-    /// Closes an idle connection to make room for another; others stay.
+    /// Closes an idle connection, to make room for another one; does nothing if it is not idle.
     mutating func giveWay() {
         if idleSince != nil { closeNow() }
     }
@@ -65,13 +66,13 @@ extension ConnectionStateMachine {
         isDraining = true
     }
 
-    /// Closes the connection at once and ends its exchange.
+    /// Closes the connection at once, even within an exchange.
     mutating func cut() {
         guard phase != .closed else { return }
         leave(.timedOut)
     }
 
-    /// Answers a fault, and discards the rest of the request.
+    /// Asks the handler for the response to a fault, and discards the rest of the request.
     mutating func fail(_ fault: HTTPFault, now: Moment) {
         if exchange?.hasConsumer == true { pending.append(.abandonBody(fault)) }
         exchange?.hasConsumer = false
@@ -82,8 +83,8 @@ extension ConnectionStateMachine {
         pending.append(.represent(fault))
     }
 
-    /// Ends the exchange after its whole response was written, and closes the connection if
-    /// necessary.
+    /// Ends the exchange after its response was written, and closes the connection unless it
+    /// persists.
     mutating func finishExchange(hasInput: Bool, now: Moment) {
         guard let exchange = exchange.take() else { return }
         let hasFailed = writing == .failing
@@ -107,7 +108,7 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// Closes the connection so that the client can still read the response.
+    /// Closes the connection in such a way that the client can still read the response.
     ///
     /// Closing a socket with unread bytes sends a reset, which can overtake the response (RFC 9112,
     /// 9.6). So the connection lingers, unless the client has asked for the end itself and has sent
@@ -128,13 +129,13 @@ extension ConnectionStateMachine {
         pending.append(.shutdownWrite)
     }
 
-    /// Closes a connection without an exchange.
+    /// Closes a connection on which no exchange runs.
     mutating func closeNow() {
         phase = .closed
         pending.append(.close)
     }
 
-    /// Aborts the exchange and closes the connection.
+    /// Aborts the current exchange, if there is one, and closes the connection.
     mutating func leave(_ outcome: ExchangeRecord.Outcome) {
         // No client is left to receive a response to a fault.
         pending.removeAll { action in

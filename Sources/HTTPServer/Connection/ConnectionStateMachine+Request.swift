@@ -5,7 +5,7 @@ import HTTPTypes
 // MARK: - Reading requests
 
 extension ConnectionStateMachine {
-    /// Parses the next bytes of a head.
+    /// Parses the next bytes of a request's head, and returns an action when it is complete.
     mutating func nextHead(
         _ input: Span<UInt8>,
         at offset: inout Int,
@@ -58,7 +58,7 @@ extension ConnectionStateMachine {
         if isHalfClosed { scheduleProbe(now) }
     }
 
-    /// Parses the next bytes of a body.
+    /// Parses the next bytes of a request's body, and returns an action to deliver them.
     mutating func nextBody(
         _ input: Span<UInt8>,
         at offset: inout Int,

@@ -5,7 +5,7 @@ import HTTPTypes
 // MARK: - Calls of the handler
 
 extension ConnectionStateMachine {
-    /// Starts to read the body.
+    /// Starts to read the request's body, as the handler has asked.
     ///
     /// - Returns: False when it is too late; the consumer is not called then.
     mutating func receiveBody(limit: Int, now: Moment) -> Bool {
@@ -33,7 +33,7 @@ extension ConnectionStateMachine {
         return true
     }
 
-    /// Stops delivering the body; the handler will respond without the rest.
+    /// Stops reading the request's body; the handler will respond without the rest.
     mutating func stopBody(now: Moment) {
         guard reading == .body else { return }
         exchange?.hasConsumer = false
@@ -41,7 +41,7 @@ extension ConnectionStateMachine {
         clock.awaitingSince = now
     }
 
-    /// Sends a response.
+    /// Sends a response, whose head is encoded here.
     ///
     ///   - response: The head, with a final status.
     ///   - body: The body; the driver keeps the source of a stream.
@@ -72,7 +72,7 @@ extension ConnectionStateMachine {
         return true
     }
 
-    /// Sends a response whose head is encoded already.
+    /// Sends a response whose head was encoded before.
     ///
     /// - Parameters:
     ///   - prepared: The head.
@@ -133,7 +133,7 @@ extension ConnectionStateMachine {
         exchange?.isHead == true || traits.forbidsBody
     }
 
-    /// The framing of the response body; RFC 9110, 8.6 and 15.4.5; RFC 9112, 6.3.
+    /// Chooses the framing of the response body; RFC 9110, 8.6 and 15.4.5; RFC 9112, 6.3.
     private func framing(
         _ traits: ResponseTraits,
         body: ResponseBody
@@ -184,7 +184,7 @@ extension ConnectionStateMachine {
 // MARK: - Source of the response body
 
 extension ConnectionStateMachine {
-    /// Processes a read from the source.
+    /// Processes the result of reading from the source of the response body.
     mutating func pulled(_ read: BodyRead, now: Moment) {
         guard writing == .streaming, let exchange else { return }
         switch read {
@@ -213,7 +213,7 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// Records that a pending source can be read again.
+    /// Records that the source of the response body, which had no bytes, can be read again.
     mutating func sourceIsReady() {
         isSourcePending = false
     }

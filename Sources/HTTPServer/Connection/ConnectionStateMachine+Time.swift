@@ -3,13 +3,13 @@
 extension ConnectionStateMachine {
     /// The configured timeouts, in a form that is cheap to add.
     struct Intervals: Sendable {
-        /// The delay between the end of the client's output and the probe whether it is still
-        /// there.
+        /// The delay between the client's closing of its sending side and the probe whether it
+        /// still reads.
         ///
         /// Until then, work goes on for a client that may have left.
         static let probeDelay = Interval(.milliseconds(10))
-        /// The time for the head of a request on a connection for which there is no room, and for such a
-        /// client to close the connection after the answer.
+        /// The time that a refused connection has to send the head of a request, and to close after
+        /// the answer.
         static let refusal = Interval(.milliseconds(250))
 
         let head: Interval
@@ -33,19 +33,21 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// The times at which the timeouts start.
+    /// The start times of the timeouts.
     struct Clock: Sendable {
-        /// The time of the accept.
+        /// The time at which the connection was accepted.
         let openedAt: Moment
-        /// The time of the accept, or of the first byte of the current head.
+        /// The time at which the connection was accepted, or the first byte of the current head
+        /// arrived.
         var headStart: Moment
         var idleSince: Moment
         var bodyStart: Moment
         var bodyProgress: Moment
         var writeProgress: Moment
-        /// The time since which the handler or its source must act.
+        /// The time since which the handler must respond, or its body source must deliver bytes.
         var awaitingSince: Moment
-        /// The time to probe a client that has ended its output.
+        /// The time at which to probe a client that has closed its sending side; nil if no probe is
+        /// due.
         var probeAt: Moment?
         var lingerUntil: Moment
         var lingerEnd: Moment
@@ -63,8 +65,8 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// The time at which ``tick(_:)`` must be called at the latest; nil when the connection is
-    /// closed.
+    /// The time of the next timeout, at which ``tick(_:)`` must be called; nil for a closed
+    /// connection.
     var deadline: Moment? {
         switch phase {
         case .closed: return nil
@@ -76,12 +78,13 @@ extension ConnectionStateMachine {
         return min(writeDeadline, other)
     }
 
-    /// The end of the wait for room in the socket's send buffer.
+    /// The time at which a client that does not read is cut off; nil if no output waits.
     private var writeDeadline: Moment? {
         output.isEmpty ? nil : min(clock.writeProgress + intervals.writeIdle, allowance.end)
     }
 
-    /// The end of all other waits.
+    /// The time at which the wait for the client's input or for the handler ends; nil if neither is
+    /// awaited.
     private var waitDeadline: Moment? {
         guard exchange != nil else { return headDeadline }
         switch writing {
@@ -108,7 +111,7 @@ extension ConnectionStateMachine {
         min(clock.bodyStart + intervals.body, clock.bodyProgress + intervals.bodyIdle)
     }
 
-    /// Handles expired timeouts.
+    /// Handles a timeout whose time has come.
     mutating func tick(_ now: Moment) {
         guard let deadline, now >= deadline else { return }
         if phase == .lingering {
@@ -139,7 +142,8 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// Schedules a probe whether a client that has ended its output still waits for the response.
+    /// Schedules a probe whether a client that has closed its sending side still waits for the
+    /// response.
     ///
     /// The probe is an interim response, which every HTTP/1.1 client must accept (RFC 9110, 15.2).
     /// Between two chunks, it is the line end of the first. If the client has closed its socket, its
@@ -156,7 +160,8 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// Probes a client that has ended its output and receives a stream; or gives up on the source.
+    /// Probes a client that has closed its sending side while a response streams, or times out the
+    /// body source.
     private mutating func probeReader(_ now: Moment) {
         guard let probeAt = clock.probeAt, now >= probeAt else {
             return leave(.timedOut)

@@ -6,28 +6,28 @@
 /// the other, until there is nothing left to do. One exchange runs at a time; bytes behind its
 /// request stay in the input.
 struct ConnectionStateMachine: Sendable {
-    /// A task for the driver.
+    /// An action that the driver of the connection must perform.
     enum Action: Sendable {
-        /// Take this address for that of the client, if there is one.
+        /// Replace the client's address by this one from the PROXY protocol; nil keeps it.
         case identify(Peer?)
-        /// Pass the request to the handler.
+        /// Pass the head of a request to the handler.
         case handle(RequestHead)
-        /// Pass these bytes of the input to the consumer of the body.
+        /// Pass these bytes of the input to the consumer of the request's body.
         case deliver(Range<Int>)
-        /// Tell the consumer that the body is complete.
+        /// Tell the consumer that the request's body is complete.
         case finishBody
-        /// Tell the consumer that the rest of the body will not come.
+        /// Tell the consumer that the rest of the request's body will not come.
         case abandonBody(HTTPFault?)
         /// Ask the handler for the response to a fault, and pass it to
         /// ``ConnectionStateMachine/respond(_:body:now:date:toFault:)``.
         case represent(HTTPFault)
-        /// Read from the source of the response body.
+        /// Read from the source of the response body, and pass the result back.
         case pull
-        /// Tell the source that it will not be read again.
+        /// Tell the source of the response body that it will not be read again.
         case cancelSource
-        /// Write bytes from ``ConnectionStateMachine/output``.
+        /// Write bytes of ``ConnectionStateMachine/output`` to the socket.
         case write
-        /// Report the end of the exchange.
+        /// Report the end of the exchange to the handler.
         case endExchange(ExchangeSummary)
         /// Shut down the sending side of the socket, and keep reading.
         case shutdownWrite
@@ -37,7 +37,7 @@ struct ConnectionStateMachine: Sendable {
         case abort
     }
 
-    /// A summary of an exchange that has ended.
+    /// The figures of an exchange that has ended, for the log.
     struct ExchangeSummary: Equatable, Sendable {
         var status: Int?
         var bytesReceived: Int
@@ -46,56 +46,57 @@ struct ConnectionStateMachine: Sendable {
         /// The time at which the response began; nil if none did.
         var respondedAt: Moment?
         var outcome: ExchangeRecord.Outcome
-        /// Whether the handler must be told that the client is gone.
+        /// Whether to call the handler's callbacks for a client that left before the whole response
+        /// was sent.
         var isClientGone: Bool
     }
 
-    /// The purpose of the bytes that are read now.
+    /// The state of reading: what the next bytes of the input are.
     enum Reading: Equatable, Sendable {
-        /// The header of the PROXY protocol, before the first request.
+        /// The next bytes belong to the header of the PROXY protocol, before the first request.
         case proxyHeader
-        /// The head of a request; no exchange runs.
+        /// The next bytes belong to the head of a request.
         case head
-        /// Nothing is read: the handler has not asked for the body, or has stopped it.
+        /// Nothing is read, because the handler has not asked for the body, or has stopped it.
         case held
-        /// The body of a request.
+        /// The next bytes belong to the body of a request.
         case body
-        /// Nothing is read: the request is complete, and its exchange runs.
+        /// Nothing is read, because the request is complete, and its exchange still runs.
         case complete
-        /// All bytes are discarded: the connection will close.
+        /// All further bytes are discarded, because the connection will close.
         case discard
     }
 
-    /// The progress of the response.
+    /// The state of writing: how far the response is.
     enum Writing: Equatable, Sendable {
-        /// No exchange runs.
+        /// There is no response to write, because no exchange runs.
         case idle
         /// The handler has not responded yet.
         case awaiting
         /// The head is in the output; the body is pulled from its source.
         case streaming
-        /// All bytes are in the output.
+        /// The whole response is in the output, but not yet written.
         case finished
-        /// The source has failed; the output ends after the bytes that it holds.
+        /// The body source has failed; the connection breaks after the output is written.
         case failing
     }
 
-    /// The state of the connection.
+    /// The state of the connection: open, closed, or waiting for the client to close.
     enum Phase: Equatable, Sendable {
         case open
-        /// The sending side is shut down; the connection still reads, so that the client sees the
-        /// last response.
+        /// The sending side is closed, but the connection still reads, so that a reset does not
+        /// destroy the last response.
         case lingering
         case closed
     }
 
-    /// The state of the current exchange.
+    /// The state of the current exchange: a request and its response.
     struct Exchange: Sendable {
         let startedAt: Moment
         /// The time when the response began; nil while there is none.
         var respondedAt: Moment?
         var head: RequestHead?
-        /// Whether the method is HEAD.
+        /// Whether the request's method is `HEAD`.
         var isHead = false
         var bytesReceived = 0
         var bytesSent = 0
@@ -107,12 +108,12 @@ struct ConnectionStateMachine: Sendable {
         var bodyReceived = 0
         var framing = ResponseEncoder.Framing.none
         var streamRemaining = 0
-        /// Whether the line end of the last chunk is still to be sent.
+        /// Whether the line end after the data of the last chunk is still to be sent.
         var owesLineEnd = false
         var hasSource = false
         var isPersistent = false
         var wasProbed = false
-        /// Whether the client was probed while it received a stream.
+        /// Whether the client was probed while the response streamed.
         var wasReaderProbed = false
     }
 
@@ -129,16 +130,17 @@ struct ConnectionStateMachine: Sendable {
     var isWritable = true
     var isDraining = false
     var isSourcePending = false
-    /// No more bytes will be read.
+    /// Whether the end of the input was reached.
     var hasInputEnded = false
-    /// The client has shut down its sending side; unread bytes may be left.
+    /// Whether the client has closed its sending side; bytes may still be unread.
     var isHalfClosed = false
     var hasServed = false
-    /// The answer to every request that is no probe, because the server has no room for the connection.
+    /// The fault with which every request but a health probe is answered, if the server has no room
+    /// for the connection.
     var refusal: HTTPFault?
     var clock: Clock
     var allowance: RateAllowance
-    /// The time that the client has left to send what is discarded after the last response.
+    /// The time that the client has left to send bytes that are discarded after the last response.
     var lingering: RateAllowance
 
     init(
@@ -170,21 +172,21 @@ struct ConnectionStateMachine: Sendable {
         }
     }
 
-    /// Whether all bytes that are read are discarded.
+    /// Whether all bytes that are read are discarded, so that they need not be kept.
     var discardsInput: Bool { phase == .lingering || reading == .discard }
 
-    /// Whether the rest of a request's body is awaited.
+    /// Whether more bytes of a request's body are expected.
     var awaitsBody: Bool { phase == .open && reading == .body && !hasInputEnded }
 
-    /// Whether the connection waits for a request to begin.
+    /// Whether no exchange runs and no request has begun.
     var isIdle: Bool {
         phase == .open && exchange == nil && parser.isIdle
     }
 
-    /// The time since which a connection that was kept alive waits for its next request; nil for others.
+    /// The time since which a kept-alive connection waits for its next request; nil if it does not.
     var idleSince: Moment? { isIdle && hasServed && !isDraining ? clock.idleSince : nil }
 
-    /// Returns the next action, or nil when there is nothing to do until the next event.
+    /// Returns the next action to perform; nil if there is nothing to do until the next event.
     ///
     /// - Parameters:
     ///   - input: The bytes that were read and not consumed yet.

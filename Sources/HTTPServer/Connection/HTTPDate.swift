@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The format of dates in HTTP.
+/// Formats dates for HTTP header fields.
 ///
 /// Reference: RFC 9110, 5.6.7, IMF-fixdate. The calendar is from H. Hinnant, "chrono-Compatible
 /// Low-Level Date Algorithms", 2013, civil_from_days.
@@ -10,7 +10,7 @@ package enum HTTPDate {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Formats a date as `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// Formats a time as `Sun, 06 Nov 1994 08:49:37 GMT`.
     ///
     /// - Parameter seconds: Seconds since 1970-01-01 00:00:00 UTC, zero or more.
     /// - Returns: The 29 bytes of the text.

@@ -6,7 +6,7 @@ import Platform
 struct Moment: Comparable, Hashable, Sendable {
     let nanoseconds: Int64
 
-    /// The time now.
+    /// The current time of the monotonic clock.
     static var now: Moment { Moment(nanoseconds: Syscall.monotonicNanoseconds()) }
 
     static func < (left: Moment, right: Moment) -> Bool {
@@ -17,7 +17,7 @@ struct Moment: Comparable, Hashable, Sendable {
         Moment(nanoseconds: moment.nanoseconds + interval.nanoseconds)
     }
 
-    /// The time between an earlier moment and this one.
+    /// The time that has passed since an earlier moment.
     func since(_ earlier: Moment) -> Interval {
         Interval(nanoseconds: nanoseconds - earlier.nanoseconds)
     }
@@ -31,7 +31,8 @@ struct Interval: Hashable, Sendable {
         self.nanoseconds = nanoseconds
     }
 
-    /// Creates the sum of seconds and nanoseconds; limits it to about a century.
+    /// Creates an interval from seconds and nanoseconds; the seconds are limited to about a
+    /// century.
     init(seconds: Int64, nanoseconds rest: Int64) {
         let century: Int64 = 100 * 366 * 86_400
         nanoseconds = min(max(seconds, -century), century) * 1_000_000_000 + rest

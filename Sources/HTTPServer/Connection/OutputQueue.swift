@@ -2,26 +2,25 @@
 
 import Platform
 
-/// The bytes waiting to be written to a connection, in segments; only small ones are copied
-/// together.
+/// A queue of bytes to write to a socket, in segments that are not copied unless they are small.
 struct OutputQueue: Sendable {
-    /// The length up to which segments are joined, in bytes; copying so few is cheaper than writing
+    /// The length up to which segments are joined, in bytes: copying so few costs less than writing
     /// two segments.
     static let smallCount = 4_096
 
     private(set) var segments: [[UInt8]] = []
-    /// The index of the first segment that is not written completely.
+    /// The index of the first segment that is not completely written.
     private(set) var firstIndex = 0
-    /// The number of written bytes of that segment.
+    /// The number of bytes of the first segment that are written already.
     private(set) var firstOffset = 0
-    /// The number of waiting bytes.
+    /// The number of bytes that wait to be written.
     private(set) var count = 0
 
     var isEmpty: Bool {
         count == 0
     }
 
-    /// Appends bytes.
+    /// Appends bytes to the end of the queue.
     mutating func append(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
         count += bytes.count
@@ -33,7 +32,7 @@ struct OutputQueue: Sendable {
         }
     }
 
-    /// Removes written bytes.
+    /// Removes bytes from the front, after they were written.
     mutating func removeFirst(_ written: Int) {
         precondition(written <= count, "more bytes written than there were")
         count -= written
@@ -52,7 +51,7 @@ struct OutputQueue: Sendable {
         compact()
     }
 
-    /// Removes everything.
+    /// Removes all bytes, and frees their memory.
     mutating func removeAll() {
         segments.removeAll()
         forgetRest()
@@ -64,7 +63,7 @@ struct OutputQueue: Sendable {
         firstOffset = 0
     }
 
-    /// Removes the written segments once they are most of the array.
+    /// Removes the segments already written from the array, once they are most of it.
     private mutating func compact() {
         guard firstIndex >= 32, firstIndex * 2 >= segments.count else { return }
         segments.removeFirst(firstIndex)
@@ -73,7 +72,7 @@ struct OutputQueue: Sendable {
 }
 
 extension OutputQueue {
-    /// Writes the front of the queue to a socket; the caller removes the written bytes.
+    /// Writes bytes from the front of the queue to a socket; the caller removes them afterwards.
     func send(to socket: Int32) -> Syscall.Transfer {
         Syscall.send(socket, segments, from: (firstIndex, firstOffset))
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The time that a client has left to move bytes at the least rate: to read those that wait for it, or to
-/// send what is left of a request.
+/// The time that a slow client has left before it is cut off: a token bucket that fills as bytes
+/// move.
 ///
 /// A token bucket of time. It starts with the configured lag, drains while bytes wait, and gains
 /// time for each byte that the client moves, at the least rate. It never holds more than the lag,
@@ -10,12 +10,12 @@ struct RateAllowance: Sendable {
     private static let rates = 1...1_000_000_000
 
     private let lag: Interval
-    /// Bytes per second.
+    /// The least transfer rate that is accepted, in bytes per second.
     private let rate: Int64
     private var rest: Interval
     private var since: Moment
 
-    /// Creates a full bucket.
+    /// Creates an allowance with its full time, for a least rate in bytes per second.
     init(lag: Interval, rate: Int, now: Moment) {
         precondition(Self.rates.contains(rate), "a rate out of range")
         self.lag = lag
@@ -24,17 +24,17 @@ struct RateAllowance: Sendable {
         since = now
     }
 
-    /// The time at which the bucket is empty, if bytes wait from now on.
+    /// The time at which the allowance is used up, if no more bytes move.
     var end: Moment {
         since + rest
     }
 
-    /// Starts to drain the bucket, now that bytes wait again.
+    /// Restarts the clock after a pause in which no bytes waited.
     mutating func resume(now: Moment) {
         since = now
     }
 
-    /// Subtracts the passed time, and adds time for moved bytes.
+    /// Subtracts the time that has passed, and adds time for bytes that have moved.
     mutating func count(_ bytes: Int, now: Moment) {
         let (seconds, remainder) = Int64(bytes).quotientAndRemainder(dividingBy: rate)
         let earned = Interval(seconds: seconds, nanoseconds: remainder * 1_000_000_000 / rate)
@@ -43,7 +43,7 @@ struct RateAllowance: Sendable {
         since = now
     }
 
-    /// Fills the bucket for the next response.
+    /// Restores the full time, for the next response.
     mutating func refill() {
         rest = lag
     }

@@ -2,36 +2,37 @@
 
 import HTTPTypes
 
-/// Encodes the heads of responses and the framing of chunked bodies.
+/// Encodes the heads of HTTP/1.1 responses and the framing of chunked bodies.
 ///
 /// Reference: RFC 9112, sections 4, 5 and 7.
 enum ResponseEncoder {
-    /// The way in which the client learns the end of the body.
+    /// The way in which the client finds the end of the response body.
     enum Framing: Equatable, Sendable {
-        /// No body, and no field about one.
+        /// There is no body, and no header field about its length.
         case none
-        /// `Content-Length`.
+        /// `Content-Length` states the length of the body, in bytes.
         case length(Int)
-        /// `Transfer-Encoding: chunked`, with trailers only if the client accepts them.
+        /// `Transfer-Encoding: chunked` delimits the body; trailers follow only if the client
+        /// accepts them.
         case chunked(hasTrailers: Bool)
-        /// The end of the connection ends the body.
+        /// The body ends with the connection.
         case close
     }
 
-    /// The field `Connection` of a response.
+    /// The value of the header field `Connection`, which tells whether the connection persists.
     enum Persistence: Equatable, Sendable {
-        /// No field: HTTP/1.1 connections persist by default.
+        /// No field, because connections persist by default in HTTP/1.1.
         case implied
-        /// `Connection: keep-alive`, for HTTP/1.0.
+        /// `Connection: keep-alive`, with which HTTP/1.0 connections persist.
         case keepAlive
-        /// `Connection: close`.
+        /// `Connection: close`, after which the server closes the connection.
         case close
     }
 
-    /// `100 Continue`, whole.
+    /// The encoded interim response `100 Continue`.
     static let interim = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
-    /// Encodes the head of a response, its empty line included.
+    /// Encodes the head of a response, including its empty line.
     ///
     /// A value with a line end or a NUL would let its author forge another message. HTTPTypes
     /// replaces such bytes. A field that contains one nevertheless is omitted; a
@@ -57,7 +58,7 @@ enum ResponseEncoder {
         return output
     }
 
-    /// Completes the encoded head of a response by the fields of this one.
+    /// Encodes the head of a response from one encoded before and the fields of this response.
     static func head(
         _ prepared: PreparedResponse,
         adding fields: [PreparedResponse.Field],
@@ -76,14 +77,14 @@ enum ResponseEncoder {
         return output
     }
 
-    /// The status line of a response, and those of its fields that are the handler's to decide.
+    /// Encodes the status line and the handler's header fields, without the server's own fields.
     static func lines(_ response: HTTPResponse, framing: Framing) -> [UInt8] {
         var output: [UInt8] = []
         append(response, framing: framing, to: &output)
         return output
     }
 
-    /// Encodes the line before a chunk, and the line end that closes the chunk before it.
+    /// Encodes the size line of a chunk, after the line end of the chunk before it.
     static func chunkPrefix(size: Int, isFirst: Bool) -> [UInt8] {
         var output = isFirst ? [] : lineEnd
         output.append(contentsOf: String(size, radix: 16).utf8)
@@ -91,7 +92,7 @@ enum ResponseEncoder {
         return output
     }
 
-    /// Encodes the end of a chunked body.
+    /// Encodes the last, empty chunk and the trailers that end a chunked body.
     static func lastChunk(trailers: HTTPFields, isFirst: Bool) -> [UInt8] {
         var output = isFirst ? [] : lineEnd
         output.append(ASCII.zero)
@@ -211,16 +212,17 @@ extension ResponseEncoder {
     }
 }
 
-/// The properties of a response's head that affect its connection.
+/// The properties of a response's head that affect the connection.
 struct ResponseTraits: Sendable {
-    /// The code of the status.
+    /// The HTTP status code.
     let statusCode: Int
-    /// Whether the connection closes after the response.
+    /// Whether the handler asks to close the connection after the response.
     let isClosing: Bool
-    /// The `Content-Length` of the fields, for a response to HEAD without a body.
+    /// The `Content-Length` that the handler states, for a response to `HEAD` without a body; nil
+    /// if none.
     let statedLength: Int?
 
-    /// Derives the properties from a head.
+    /// Extracts the properties from the head of a response.
     init(_ response: HTTPResponse) {
         statusCode = response.status.code
         isClosing = response.headerFields[.connection]?.lowercased() == "close"

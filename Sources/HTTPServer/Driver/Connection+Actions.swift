@@ -35,14 +35,14 @@ extension Connection {
         return value
     }
 
-    /// Takes the address that a proxy states at the beginning of its connection.
+    /// Replaces the client's address by the one that a proxy states in the PROXY protocol.
     private func identify(_ peer: Peer?) {
         guard let peer else { return }
         self.peer = peer
         isTrusted = loop.context.trustedProxies.includes(peer.address)
     }
 
-    /// Passes a request to the handler.
+    /// Starts an exchange, and passes its request to the handler.
     private func begin(_ head: RequestHead) {
         loop.counters.requests.increment()
         let exchange = makeExchange(head)
@@ -147,15 +147,15 @@ extension Connection {
 // MARK: - Commands
 
 extension Connection {
-    /// Calls the handler's side, and carries out its commands without a detour through the task
-    /// queue.
+    /// Calls code of the handler, and then executes the commands that it has posted, without the
+    /// task queue.
     private func withCommands(_ body: () -> Void) {
         exchange?.beginProcessing()
         body()
         if let exchange { carryOut(exchange) }
     }
 
-    /// Carries out the queued commands.
+    /// Executes the commands that are queued in an exchange.
     func carryOut(_ exchange: HTTPExchange) {
         while let command = exchange.takeCommand() { carryOut(command, of: exchange) }
     }
@@ -193,7 +193,7 @@ extension Connection {
         }
     }
 
-    /// Keeps the source of a body, or cancels it when it will not be read.
+    /// Stores the source of a response body, or cancels it if the response came too late.
     private func took(_ body: ResponseBody, _ isUsed: Bool) {
         if isUsed { consumer = nil }
         guard case .stream(let source, _) = body else { return }

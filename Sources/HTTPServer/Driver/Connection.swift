@@ -3,20 +3,22 @@
 import HTTPTypes
 import Platform
 
-/// The driver of one connection: executes the actions of its state machine on the thread of its
+/// The driver of a connection: performs the actions of its state machine on the thread of its event
 /// loop.
 final class Connection {
-    /// The greatest number of reads in one turn, before other connections get theirs.
+    /// The greatest number of reads in one turn of the event loop, before other connections are
+    /// served.
     ///
     /// They are a quarter of a megabyte, which takes 0.4 ms to receive, hash and store.
     private static let readsPerTurn = 4
 
-    /// The greatest number of writes in one turn.
+    /// The greatest number of writes in one turn of the event loop, before other connections are
+    /// served.
     private static let writesPerTurn = 16
 
-    /// The client, or the proxy.
+    /// The address of the client, or of a proxy that connects for it.
     var peer: Peer
-    /// Whether the fields of requests about their clients are believed.
+    /// Whether the peer is a trusted proxy, whose header fields about clients are used.
     var isTrusted: Bool
     var token: UInt64 = 0
 
@@ -27,7 +29,7 @@ final class Connection {
     var head: RequestHead?
     var consumer: (any BodyConsumer)?
     var source: (any BodySource)?
-    /// The input that cannot be used before the current exchange is over, at most one read.
+    /// Input that waits for the end of the current exchange, at most as long as one read.
     private var backlog: [UInt8] = []
     private var isReadable = false
     private var isHalfClosed = false
@@ -47,12 +49,13 @@ final class Connection {
         )
     }
 
-    /// The time of the next call of ``tick(_:)``.
+    /// The time of the next timeout, at which ``tick(_:)`` must be called; nil if the connection is
+    /// closed.
     var deadline: Moment? {
         machine.deadline
     }
 
-    /// Handles a change of the socket's readiness.
+    /// Reads and writes after the socket has become readable, writable or closed.
     func serve(_ readiness: Syscall.Readiness, _ buffer: inout [UInt8]) {
         if readiness.contains(.closed) {
             machine.lost()
@@ -68,25 +71,25 @@ final class Connection {
         if hasJustEnded { machine.halfClosed(now: loop.now) }
     }
 
-    /// Continues after a turn has used up its budget.
+    /// Continues to read and write after other connections have had their turn.
     func serveAgain(_ buffer: inout [UInt8]) {
         machine.becameWritable()
         advance(&buffer)
     }
 
-    /// Handles timeouts that are due.
+    /// Handles a timeout whose time has come.
     func tick(_ buffer: inout [UInt8]) {
         guard let deadline, deadline <= loop.now else { return }
         machine.tick(loop.now)
         advance(&buffer)
     }
 
-    /// Answers only a probe, and everything else with a refusal.
+    /// Refuses the connection: answers only health probes, and everything else with a fault.
     func refuse(_ fault: HTTPFault) {
         machine.refuse(fault)
     }
 
-    /// Closes the connection if it is idle, and nothing has arrived meanwhile.
+    /// Closes the connection to make room for another one, if it is idle and no bytes have arrived.
     ///
     /// - Returns: Whether it is closed.
     func giveWay(_ buffer: inout [UInt8]) -> Bool {
@@ -109,7 +112,8 @@ final class Connection {
         pumpBacklog()
     }
 
-    /// Executes the commands of the current exchange; those of an earlier one are dropped.
+    /// Executes the commands that are queued in an exchange; those of an earlier exchange are
+    /// refused.
     func carryOut(_ exchange: HTTPExchange, _ buffer: inout [UInt8]) {
         carryOut(exchange)
         advance(&buffer)
@@ -128,7 +132,7 @@ extension Connection: ExchangeDriver {
 // MARK: - Bytes
 
 extension Connection {
-    /// Executes everything that can be done now.
+    /// Reads input and performs actions, until nothing is left to do or the turn is over.
     private func advance(_ buffer: inout [UInt8]) {
         writeBudget = Self.writesPerTurn
         pumpBacklog()
@@ -172,7 +176,7 @@ extension Connection {
         pump(bytes.span)
     }
 
-    /// Executes actions until there are none, and keeps the rest of the input.
+    /// Performs actions for an input until there are none, and stores the rest of the input.
     private func pump(_ input: Span<UInt8>) {
         var offset = 0
         while let action = machine.next(input, at: &offset, now: loop.now) {
@@ -181,7 +185,7 @@ extension Connection {
         if offset < input.count { backlog.append(copying: input.extracting(offset...)) }
     }
 
-    /// Writes as much output as the socket accepts.
+    /// Writes the output that the socket accepts, unless the turn is over.
     func write() {
         guard writeBudget > 0 else {
             machine.writeWouldBlock()

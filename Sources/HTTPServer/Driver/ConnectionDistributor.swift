@@ -4,15 +4,15 @@ import Dispatch
 import Platform
 import Synchronization
 
-/// An accepted connection before an event loop has it.
+/// An accepted connection that no event loop has taken yet.
 struct Newcomer: Sendable {
     let socket: Int32
     let peer: Peer
-    /// Whether its first bytes are a header of the PROXY protocol.
+    /// Whether the connection begins with a header of the PROXY protocol.
     let hasProxyHeader: Bool
 }
 
-/// The assignment of new connections to event loops.
+/// Assigns accepted connections to event loops, and limits their number.
 final class ConnectionDistributor: Sendable {
     private let context: ServerContext
     private let loops: [EventLoop]
@@ -32,7 +32,7 @@ final class ConnectionDistributor: Sendable {
         room = ConnectionRoom(context: context, loops: loops)
     }
 
-    /// Whether one more connection can be accepted, if only to be refused.
+    /// Whether one more connection can be accepted, even if only to be refused.
     @Sendable
     func mayAccept() -> Bool {
         let open = context.counters.connectionsOpen.load(ordering: .relaxed)
@@ -41,7 +41,8 @@ final class ConnectionDistributor: Sendable {
         return open < hardLimit && (open == 0 || open < shortage.load(ordering: .relaxed))
     }
 
-    /// Takes over a connection; beyond the limit, an idle one gives way, or it is answered with 503.
+    /// Takes an accepted connection; beyond the limit, it replaces an idle one or is answered with
+    /// 503.
     ///
     /// - Parameters:
     ///   - socket: The socket.
@@ -82,7 +83,7 @@ final class ConnectionDistributor: Sendable {
         loop.perform { loop in loop.adopt(newcomer, refusal: refusal) }
     }
 
-    /// The loop with the fewest connections; among loops with equally few, each in turn.
+    /// Chooses the event loop with the fewest connections; equal ones take turns.
     private func nextLoop() -> EventLoop {
         let start = Int(next.wrappingAdd(1, ordering: .relaxed).oldValue % UInt(loops.count))
         let order = loops[start...] + loops[..<start]

@@ -2,24 +2,26 @@
 
 import Synchronization
 
-/// A connection that was kept alive and waits for its next request.
+/// A kept-alive connection that waits for its next request.
 struct IdleConnection: Sendable {
-    /// The end of its last exchange.
+    /// The time at which its last exchange ended.
     let since: Moment
     let loop: EventLoop
     let token: UInt64
 }
 
-/// The search for room when all connections are taken: idle ones give way, the longest idle first.
+/// Makes room when the limit of connections is reached, by closing those that have been idle
+/// longest.
 ///
 /// Every loop is asked for its longest idle connections. So an exchange pays nothing for the order.
 final class ConnectionRoom: Sendable {
-    /// Assigns a connection to a loop; with a fault if there is no room for it.
+    /// A function that assigns a connection to an event loop; with a fault if it must be refused.
     typealias Assignment = @Sendable (Newcomer, _ refusal: HTTPFault?) -> Void
 
-    /// The time for which nothing is searched after no connection was idle.
+    /// The time for which new connections are refused at once, after no idle connection was found.
     private static let pause = Interval(.milliseconds(20))
-    /// The fraction of the limit that gives way at once, so that many newcomers cost few searches.
+    /// The fraction of the limit that is closed in one search, so that many new connections need
+    /// few searches.
     private static let divisor = 128
 
     private struct Waiting: Sendable {
@@ -36,7 +38,8 @@ final class ConnectionRoom: Sendable {
         var waiting: [Waiting] = []
         var idle: [IdleConnection] = []
         var batch = 0
-        /// The number of loops whose answers are awaited; 1 while chosen connections are being closed.
+        /// The number of event loops that have not reported their idle connections; 1 while the
+        /// chosen ones are being closed.
         var answersDue = 0
         var isBarrenUntil = Moment(nanoseconds: .min)
     }
@@ -50,7 +53,7 @@ final class ConnectionRoom: Sendable {
         limit = context.limits.connections
     }
 
-    /// Finds room for a connection beyond the limit, and assigns it, maybe later.
+    /// Finds room for a connection beyond the limit, and assigns or refuses it, possibly later.
     func make(for newcomer: Newcomer, assign: @escaping Assignment) {
         let now = Moment.now
         let (isRefused, begins) = search.withLock { search in
@@ -74,7 +77,7 @@ final class ConnectionRoom: Sendable {
         for loop in loops { loop.perform { [self] loop in take(loop.longestIdle(batch)) } }
     }
 
-    /// Takes the answer of a loop; the last one ends the search.
+    /// Receives the idle connections of one event loop; the last report ends the search.
     private func take(_ idle: [IdleConnection]) {
         guard let end = search.withLock({ end(&$0, with: idle) }) else { return }
         for connection in end.found {

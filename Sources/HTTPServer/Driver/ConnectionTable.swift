@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The connections of a loop by token; tokens are never reused.
+/// The connections of an event loop by token, which is never reused.
 struct ConnectionTable {
     private var slots: [Connection?] = []
     private var generations: [UInt32] = []
@@ -11,14 +11,14 @@ struct ConnectionTable {
         slots.compactMap(\.self)
     }
 
-    /// The connection with a token, unless it was removed.
+    /// Finds the connection with a token; nil if it was removed.
     subscript(token: UInt64) -> Connection? {
         let index = Int(UInt32(truncatingIfNeeded: token))
         guard index < slots.count, generations[index] == UInt32(token >> 32) else { return nil }
         return slots[index]
     }
 
-    /// Adds a connection, and returns its token.
+    /// Adds a connection, and returns its new token.
     mutating func insert(_ connection: Connection) -> UInt64 {
         let index: Int
         if let last = free.popLast() {

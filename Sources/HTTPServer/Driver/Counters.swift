@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// The counters of a server; each is exact, but they are not read at one instant.
+/// Atomic counters of a server; they are exact, but not all read at the same instant.
 ///
 /// Every loop counts its own requests, so that no two cores write to the same cache line.
 final class Counters: Sendable {
@@ -18,7 +18,7 @@ final class Counters: Sendable {
     let bytesReceived = Atomic(0)
     let bytesSent = Atomic(0)
 
-    /// Adds the counters to statistics.
+    /// Adds the current values of the counters to statistics.
     func add(to statistics: inout ServerStatistics) {
         statistics.connectionsAccepted += connectionsAccepted.load(ordering: .relaxed)
         statistics.connectionsRefused += connectionsRefused.load(ordering: .relaxed)
@@ -33,7 +33,7 @@ final class Counters: Sendable {
         statistics.bytesSent += bytesSent.load(ordering: .relaxed)
     }
 
-    /// Counts the end of an exchange.
+    /// Counts the outcome of an exchange that has ended.
     func count(_ outcome: ExchangeRecord.Outcome) {
         switch outcome {
         case .completed, .failedMidway: break

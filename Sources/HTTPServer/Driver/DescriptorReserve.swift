@@ -2,13 +2,13 @@
 
 import Platform
 
-/// The file descriptors that are reserved for the rest of the process.
+/// Keeps some file descriptors free of connections, for the rest of the process.
 ///
 /// Without a free descriptor, Dispatch cannot read the state of its threads, and traps.
 enum DescriptorReserve {
     private static let count: Int32 = 64
 
-    /// The first descriptor that connections must not use.
+    /// Returns the lowest file descriptor number that connections must not use.
     ///
     /// Raises the limit of open descriptors as far as the system allows.
     static func first() -> Int32 {

@@ -3,25 +3,25 @@
 import Platform
 import Synchronization
 
-/// A thread that owns connections, and serves them when their sockets are ready.
+/// An event loop: a thread that serves connections when their sockets are ready.
 ///
 /// All sockets of a loop are in one epoll set, for which its thread waits. The same thread reads,
 /// handles and writes: passing a request to a queue would cost more than answering it from the
 /// cache.
 final class EventLoop {
-    /// The least time between two checks of the deadlines.
+    /// The least time between two checks for timeouts.
     private static let tick = Interval(.milliseconds(20))
     /// The greatest length of one read, in bytes.
     private static let readSize = 64 * 1024
-    /// The stack of the thread, of which only the addresses in use become memory.
+    /// The size of the thread's stack, in bytes, of which only the used part becomes memory.
     private static let stackByteCount = 1 << 20
-    /// The token of the wakeup among the tokens of connections.
+    /// The token that stands for the wakeup event instead of a connection.
     private static let wakeupToken = UInt64.max
 
     let context: ServerContext
-    /// The counters of the loop's connections.
+    /// The counters of this loop's connections.
     let counters = Counters()
-    /// The number of connections that are assigned to the loop and not closed.
+    /// The number of open connections assigned to the loop, including those not adopted yet.
     let assignedCount = Atomic(0)
     private let readinessSet: Int32
     private let wakeup: Int32
@@ -37,12 +37,12 @@ final class EventLoop {
     private var isEnding = false
     private var dateSecond = -1
 
-    /// The time of the current turn.
+    /// The monotonic time at the start of the current turn.
     private(set) var now = Moment.now
-    /// The value of `Date` in the current turn.
+    /// The value of the header field `Date` in the current turn.
     private(set) var date: [UInt8] = []
 
-    /// Creates a loop that is not running yet.
+    /// Creates an event loop, whose thread is not started yet.
     init(context: ServerContext) throws(Syscall.Failure) {
         self.context = context
         readinessSet = try Syscall.makeReadinessSet()
@@ -59,14 +59,14 @@ final class EventLoop {
         try? Syscall.close(readinessSet)
     }
 
-    /// Starts the thread of the loop, which serves connections until ``end()``.
+    /// Starts the thread, which serves connections until ``end()``.
     func start() throws(Syscall.Failure) {
         try SystemThread.start(name: "event loop", stackByteCount: Self.stackByteCount) { [self] in
             run()
         }
     }
 
-    /// Runs a task on the thread of the loop, unless the loop has ended; callable from any thread.
+    /// Runs a task on the loop's thread, unless the loop has ended; callable from any thread.
     func perform(_ task: @escaping TaskQueue.LoopTask) {
         switch tasks.withLock({ $0.enqueue(task) }) {
         case .enqueued, .closed: break
@@ -87,7 +87,7 @@ extension EventLoop: @unchecked Sendable {}
 // MARK: - Tasks
 
 extension EventLoop {
-    /// Takes over an accepted socket.
+    /// Takes an accepted connection into the loop; with a fault, the connection is refused.
     func adopt(_ newcomer: Newcomer, refusal: HTTPFault?) {
         let socket = newcomer.socket
         let connection = Connection(newcomer, loop: self)
@@ -103,7 +103,7 @@ extension EventLoop {
         note(connection)
     }
 
-    /// Closes connections as soon as they are idle.
+    /// Closes each connection once no exchange runs on it.
     func drain() {
         isDraining = true
         for connection in table.all {
@@ -112,7 +112,7 @@ extension EventLoop {
         }
     }
 
-    /// The connections of the loop that have been idle longest, the longest first.
+    /// The connections that have been idle longest, in descending order of that time.
     func longestIdle(_ count: Int) -> [IdleConnection] {
         let idle = table.all.compactMap { connection in
             connection.machine.idleSince.map {
@@ -122,7 +122,7 @@ extension EventLoop {
         return Array(idle.sorted { $0.since < $1.since }.prefix(count))
     }
 
-    /// Closes a connection to make room, if it is still idle.
+    /// Closes the connection with a token to make room, if it is still idle.
     func giveUp(_ token: UInt64) {
         guard let connection = table[token] else { return }
         if connection.giveWay(&buffer) {
@@ -132,41 +132,41 @@ extension EventLoop {
         }
     }
 
-    /// The number of connections of the loop.
+    /// The number of connections that the loop serves.
     var connectionCount: Int {
         table.all.count
     }
 
-    /// Closes all connections.
+    /// Closes all connections at once.
     func cutAll() {
         for connection in table.all { connection.cut() }
     }
 
-    /// Closes all connections, and ends the loop with the current turn.
+    /// Closes all connections at once, and ends the loop after the current turn.
     func end() {
         cutAll()
         isEnding = true
     }
 
-    /// Carries out the commands of an exchange.
+    /// Executes the commands that are queued in a connection's exchange.
     func processCommands(of connection: Connection, _ exchange: HTTPExchange) {
         connection.carryOut(exchange, &buffer)
         note(connection)
     }
 
-    /// The number of a new exchange.
+    /// Returns the number for a new exchange, which is unique within the process.
     func makeExchangeID() -> UInt64 {
         if exchangeIDs.isEmpty { exchangeIDs = context.takeExchangeIDs() }
         defer { exchangeIDs = exchangeIDs.dropFirst() }
         return exchangeIDs.lowerBound
     }
 
-    /// Removes a connection whose socket is closed.
+    /// Removes a connection from the loop after its socket was closed.
     func remove(_ connection: Connection) {
         table.remove(connection.token)
     }
 
-    /// Serves a connection again, after other connections had their turn.
+    /// Notes that a connection has more to do after other connections have had their turn.
     func markBusy(_ connection: Connection) {
         busy.append(connection.token)
     }
@@ -223,21 +223,21 @@ extension EventLoop {
 // MARK: - Deadlines
 
 extension EventLoop {
-    /// The time that the loop may sleep, in milliseconds.
+    /// The time until the next check for timeouts, in milliseconds; −1 if none is due.
     private func timeout() -> Int32 {
         guard let nextCheck else { return -1 }
         let delay = nextCheck.nanoseconds - Moment.now.nanoseconds
         return Int32(clamping: max(0, (delay + 999_999) / 1_000_000))
     }
 
-    /// Makes sure that the deadline of a connection is checked in time.
+    /// Schedules a check for timeouts in time for a connection's deadline.
     private func note(_ connection: Connection) {
         guard let deadline = connection.deadline else { return }
         if let nextCheck, nextCheck <= deadline + Self.tick { return }
         scheduleCheck(deadline)
     }
 
-    /// Checks all deadlines.
+    /// Checks all connections for timeouts.
     ///
     /// This is seldom necessary, and then visiting some thousand connections costs less than
     /// keeping them sorted at every request.

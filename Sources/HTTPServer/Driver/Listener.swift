@@ -4,15 +4,16 @@ import Dispatch
 import Platform
 import Synchronization
 
-/// A listening socket that accepts connections and passes them on.
+/// Accepts connections on a listening socket, and passes them on.
 final class Listener {
-    /// The number of connections to accept before other work of the queue has its turn.
+    /// The greatest number of connections accepted in a row, before other work of the dispatch
+    /// queue.
     private static let maximumBurst = 64
-    /// The pause after descriptors or memory have run out, and while the server has too many
-    /// connections to refuse more.
+    /// The pause in accepting after descriptors or memory have run out, or while too many
+    /// connections are open.
     private static let backoff = DispatchTimeInterval.milliseconds(50)
 
-    /// The address, with the port that the system chose.
+    /// The address that is listened on; a port of 0 is replaced by the one that the system chose.
     let address: ListenAddress
 
     private let socket: Int32
@@ -22,7 +23,7 @@ final class Listener {
     private let mayAccept: @Sendable () -> Bool
     private let take: @Sendable (Int32, SocketAddress) -> Bool
 
-    /// Starts to accept on a listening socket, which the listener owns from now on.
+    /// Starts to accept connections on a socket, which the listener owns from now on.
     ///
     /// - Parameters:
     ///   - opened: The socket and its address.
@@ -43,7 +44,7 @@ final class Listener {
         source.activate()
     }
 
-    /// Closes the port, and calls the completion afterwards.
+    /// Stops accepting and closes the socket; then calls the completion.
     func stop(completion: @escaping @Sendable () -> Void) {
         let isFirst = isStopped.withLock { isStopped in
             defer { isStopped = true }
@@ -75,7 +76,7 @@ final class Listener {
         }
     }
 
-    /// Leaves waiting connections to the kernel for a while.
+    /// Stops accepting for a while; waiting connections stay in the kernel's queue.
     private func backOff() {
         source.suspend()
         queue.asyncAfter(deadline: .now() + Self.backoff) { [self] in source.resume() }

@@ -3,10 +3,10 @@
 import Glibc
 import Platform
 
-/// A listening socket and its address.
+/// A socket that listens on an address.
 struct OpenSocket: Sendable {
     let socket: Int32
-    /// The address, with the port that the system chose.
+    /// The address that is listened on; a port of 0 is replaced by the one that the system chose.
     let address: ListenAddress
 
     init(socket: Int32, address: ListenAddress) {
@@ -14,7 +14,7 @@ struct OpenSocket: Sendable {
         self.address = address
     }
 
-    /// Opens an address.
+    /// Opens a socket that listens on an address.
     init(
         _ address: ListenAddress,
         configuration: HTTPServerConfiguration
@@ -90,7 +90,8 @@ struct OpenSocket: Sendable {
 // MARK: - Steps
 
 extension OpenSocket {
-    /// Removes the socket file of a killed server, and nothing else.
+    /// Removes the file of a unix socket on which no server answers; throws if the path is anything
+    /// else.
     private static func removeStale(
         _ path: String,
         _ target: SocketAddress,
@@ -136,7 +137,7 @@ extension OpenSocket {
         }
     }
 
-    /// Does a step of opening an address; an error names the step.
+    /// Performs one step of opening a socket, and names the step in an error.
     private static func attempt<Result>(
         _ step: ListenError.Step,
         _ address: ListenAddress,

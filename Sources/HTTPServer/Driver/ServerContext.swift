@@ -3,19 +3,19 @@
 import Dispatch
 import Synchronization
 
-/// The state shared by all connections of a server.
+/// The state that all connections of a server share.
 final class ServerContext: Sendable {
     let handler: any HTTPHandler
     let limits: HTTPServerConfiguration.Limits
     let intervals: ConnectionStateMachine.Intervals
     let trustedProxies: TrustedProxies
-    /// The counters for connections without a loop, and for open connections.
+    /// The counters of accepted, open and refused connections; event loops count their exchanges.
     let counters = Counters()
 
-    /// A group with one entry for every open connection.
+    /// A group that contains each open connection, to wait until all are closed.
     let connections = DispatchGroup()
 
-    /// The number of exchange numbers that a loop reserves at once.
+    /// The number of exchange numbers that an event loop reserves at once.
     private static let numbersAtOnce: UInt64 = 1_024
 
     private let nextExchange = Atomic<UInt64>(1)
@@ -27,7 +27,7 @@ final class ServerContext: Sendable {
         intervals = ConnectionStateMachine.Intervals(configuration.timeouts)
     }
 
-    /// Reserves numbers for new exchanges.
+    /// Reserves numbers for an event loop's next exchanges.
     func takeExchangeIDs() -> Range<UInt64> {
         let (first, end) = nextExchange.add(Self.numbersAtOnce, ordering: .relaxed)
         return first..<end

@@ -2,17 +2,17 @@
 
 import Synchronization
 
-/// The tasks that other threads have handed to an event loop, in the order in which they came.
+/// A queue of tasks that other threads hand to an event loop.
 ///
 /// The loop takes all tasks at once and says when it goes to sleep, so that only a sleeping loop is
 /// woken.
 struct TaskQueue: Sendable {
-    /// Work for the thread of a loop.
+    /// A task to run on the thread of an event loop.
     typealias LoopTask = @Sendable (EventLoop) -> Void
 
-    /// The outcome of handing over a task.
+    /// The outcome of adding a task to the queue.
     enum Receipt: Sendable {
-        /// The loop is awake and will run the task.
+        /// The loop is awake, and will run the task.
         case enqueued
         /// The loop sleeps: the caller has to wake it.
         case mustWake
@@ -24,7 +24,7 @@ struct TaskQueue: Sendable {
     private var isOwnerAsleep = false
     private var isClosed = false
 
-    /// Adds a task behind all others.
+    /// Adds a task to the end of the queue.
     mutating func enqueue(_ task: @escaping LoopTask) -> Receipt {
         guard !isClosed else { return .closed }
         tasks.append(task)
@@ -32,7 +32,7 @@ struct TaskQueue: Sendable {
         return isOwnerAsleep ? .mustWake : .enqueued
     }
 
-    /// Takes all tasks; without any, records that the owner sleeps, if it is about to.
+    /// Takes all tasks; if there are none, notes whether the event loop goes to sleep.
     mutating func take(thenSleep wantsSleep: Bool) -> [LoopTask] {
         guard !tasks.isEmpty else {
             isOwnerAsleep = wantsSleep
@@ -42,12 +42,12 @@ struct TaskQueue: Sendable {
         return tasks
     }
 
-    /// Records that the owner woke for another reason than a task.
+    /// Notes that the event loop is awake, for another reason than a task.
     mutating func wake() {
         isOwnerAsleep = false
     }
 
-    /// Refuses all tasks from now on.
+    /// Closes the queue: no task is accepted any more.
     ///
     /// - Returns: The tasks that will not run. The caller has to release them without holding a lock,
     ///   because a deinit of what they hold may take it again.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The receiver of one request's body, piece by piece, on the thread of the connection.
+/// The receiver of a request's body, piece by piece, on the thread of the connection.
 ///
 /// No method is called after ``finish()``, after ``abandon(_:)``, after ``receive(_:)`` returned
 /// false, or after the exchange was answered.
 public protocol BodyConsumer: AnyObject, Sendable {
-    /// Receives the next bytes of the body; they are valid during the call only.
+    /// Receives the next bytes of the body, which are valid only during the call.
     ///
     /// - Returns: False to stop: the handler responds without the rest, and the connection closes
     ///   afterwards.

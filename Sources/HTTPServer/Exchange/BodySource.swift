@@ -7,7 +7,7 @@ public import HTTPTypes
 /// The connection pulls only while it holds little unsent data, so a slow client slows the source
 /// down and costs a bounded amount of memory.
 public protocol BodySource: AnyObject, Sendable {
-    /// Returns the next piece, on the thread of the connection, without blocking.
+    /// Returns the next piece of the body without blocking; called on the thread of the connection.
     ///
     /// - Parameter whenReady: To be called once, from any thread, when a further call can return
     ///   something other than ``BodyRead/pending``. Unused otherwise.
@@ -23,15 +23,15 @@ public protocol BodySource: AnyObject, Sendable {
 
 /// The outcome of one read from a ``BodySource``.
 public enum BodyRead: Sendable {
-    /// The next bytes; an empty array means that the connection should read again.
+    /// The next bytes of the body; an empty array asks for another read.
     case bytes([UInt8])
 
-    /// No bytes yet; the callback tells when to ask again.
+    /// No bytes are available yet; the callback tells when to read again.
     case pending
 
     /// The body is complete; trailers are sent only with chunked responses.
     case end(trailers: HTTPFields)
 
-    /// The body cannot be completed; the connection breaks, so that the client notices.
+    /// The body cannot be completed; the connection is broken off, so that the client notices.
     case failed
 }

@@ -10,29 +10,30 @@ public struct ExchangeRecord: Sendable {
         case completed
         /// The client closed or reset the connection before it had the whole response.
         case clientLeft
-        /// The client did not take the response in time, or the server was told to stop.
+        /// The client was too slow to take the response, or the server was stopped.
         case timedOut
-        /// The response began, but its body could not be completed.
+        /// The response had begun, but its body could not be completed.
         case failedMidway
-        /// The server refused the request itself.
+        /// The server refused the request because of this fault.
         case fault(HTTPFault)
     }
 
     /// The number of the exchange, unique within the process.
     public let id: UInt64
-    /// The address of the client.
+    /// The address of the client, in the form of ``HTTPExchange/peer``.
     public let peer: String
     /// The head of the request; nil if none could be parsed.
     public var request: HTTPRequest? { head?.request }
-    /// The status of the response; nil if none was begun.
+    /// The HTTP status of the response; nil if no response had begun.
     public let status: HTTPResponse.Status?
-    /// The bytes of the request's head and body that were read, framing included.
+    /// The number of bytes of the request that were read: head, body and framing.
     public let bytesReceived: Int
-    /// The bytes of the response that were handed to the operating system, head included.
+    /// The number of bytes of the response, including its head, that were handed to the operating
+    /// system.
     public let bytesSent: Int
     /// The time from the first byte of the request to the end of the exchange.
     public var duration: Duration { .nanoseconds(interval.nanoseconds) }
-    /// The part of ``duration`` after the response began; zero if none did.
+    /// The part of ``duration`` after the response began; zero if it did not.
     public var sending: Duration { .nanoseconds(sendingInterval.nanoseconds) }
     /// The way in which the exchange ended.
     public let outcome: Outcome
@@ -40,9 +41,9 @@ public struct ExchangeRecord: Sendable {
     public let annotations: ExchangeAnnotations
     /// The object that the handler passed to ``HTTPExchange/attach(_:)``.
     public internal(set) var attachment: (any AnyObject & Sendable)?
-    /// The parsed head that contains ``request``.
+    /// The parsed head of the request, which contains ``request``.
     let head: RequestHead?
-    /// The start and the end of the exchange, from which ``duration`` is computed.
+    /// The time from the first byte of the request to the end of the exchange, as an interval.
     let interval: Interval
     /// The time from the start of the response to the end of the exchange.
     var sendingInterval = Interval(nanoseconds: 0)
@@ -52,17 +53,17 @@ public struct ExchangeRecord: Sendable {
 ///
 /// There are only a few, for which a list is smaller and faster than a hash table.
 public struct ExchangeAnnotations: Hashable, Sendable {
-    /// One annotation.
+    /// One annotation of an exchange: a key and a value.
     public struct Entry: Hashable, Sendable {
-        /// The name of the value.
+        /// The key, by which a later value replaces an earlier one.
         public let key: String
-        /// The value.
+        /// The text that was set for the key.
         public fileprivate(set) var value: String
     }
 
     private var entries: [Entry] = []
 
-    /// The value for a key, or nil.
+    /// Finds the value for a key; nil if it is not set.
     public subscript(key: String) -> String? {
         entries.first { $0.key == key }?.value
     }
@@ -79,7 +80,7 @@ public struct ExchangeAnnotations: Hashable, Sendable {
 }
 
 extension ExchangeAnnotations: Sequence {
-    /// Iterates over the annotations in order.
+    /// Iterates over the annotations in the order in which their keys were first set.
     public func makeIterator() -> IndexingIterator<[Entry]> { entries.makeIterator() }
 }
 

@@ -3,13 +3,13 @@
 public import HTTPTypes
 import Synchronization
 
-/// The object that executes the commands of an exchange, which is its connection.
+/// The object that executes the commands of an exchange: its connection.
 package protocol ExchangeDriver: AnyObject, Sendable {
     /// Called from any thread, without a lock held, when commands are waiting.
     func processCommands(of exchange: HTTPExchange)
 }
 
-/// One request and its response, in the view of the handler.
+/// A request and its response, as the handler sees them.
 ///
 /// Every method may be called from any thread. Calls after the end of the exchange are ignored.
 public final class HTTPExchange: Sendable {
@@ -20,7 +20,7 @@ public final class HTTPExchange: Sendable {
     /// trusted proxy states it.
     public let peer: String
 
-    /// The facts that a trusted proxy states.
+    /// The client, scheme and host that a trusted proxy states; empty without one.
     public let forwarding: Forwarding
 
     /// The length of the request body according to the request head.
@@ -29,7 +29,7 @@ public final class HTTPExchange: Sendable {
     private let state = Mutex(State())
     private let driver: any ExchangeDriver
 
-    /// Creates an exchange.
+    /// Creates an exchange whose commands a driver executes.
     ///
     /// - Parameters:
     ///   - id: The number of the exchange.
@@ -51,7 +51,7 @@ public final class HTTPExchange: Sendable {
         self.driver = driver
     }
 
-    /// Requests the body; to be called at most once, and before the answer.
+    /// Asks for the request's body; to be called at most once, and before the response.
     ///
     /// Sends `100 Continue` if the client waits for it. The server answers a body above the limit
     /// with 413. A handler that responds without this call refuses the body, and the connection
@@ -80,7 +80,7 @@ public final class HTTPExchange: Sendable {
         post(.respond(response, body))
     }
 
-    /// Answers the request as ``respond(_:body:)`` does, with a head that is already serialized.
+    /// Responds to the request as ``respond(_:body:)`` does, with a head that is already encoded.
     ///
     /// - Parameters:
     ///   - response: The head.
@@ -110,7 +110,7 @@ public final class HTTPExchange: Sendable {
         if isGone { action() }
     }
 
-    /// The annotations for the log.
+    /// The annotations that were set for the log.
     public var annotations: ExchangeAnnotations {
         state.withLock { $0.annotations }
     }
@@ -120,34 +120,34 @@ public final class HTTPExchange: Sendable {
         state.withLock { $0.annotations.note(key, value) }
     }
 
-    /// The object that the handler has attached.
+    /// The object that the handler has attached; nil if there is none.
     public var attachment: (any AnyObject & Sendable)? {
         state.withLock { $0.attachment }
     }
 
-    /// Attaches an object of the handler, which finds it again in the record of the exchange.
+    /// Attaches an object, which the handler finds again in the ``ExchangeRecord``.
     public func attach(_ object: any AnyObject & Sendable) {
         state.withLock { $0.attachment = object }
     }
 }
 
 extension HTTPExchange {
-    /// A command from a handler to its connection.
+    /// A command from the handler to the connection of an exchange.
     package enum Command: Sendable {
-        /// Read the body.
+        /// Read the request's body, up to a number of bytes, and pass it to a consumer.
         case receiveBody(limit: Int, consumer: any BodyConsumer)
         /// Send the response.
         case respond(HTTPResponse, ResponseBody)
-        /// Send the response with a serialized head.
+        /// Send the response, whose head is already encoded.
         case respondPrepared(PreparedResponse, adding: [PreparedResponse.Field], ResponseBody)
-        /// Read from the source of the response again.
+        /// Read from the source of the response body, which has bytes again.
         case sourceIsReady
     }
 
     private typealias Action = @Sendable () -> Void
 
     private struct State {
-        /// The first command, stored apart from later ones, which are rare.
+        /// The first queued command, stored apart from later ones, which are rare.
         var command: Command?
         var laterCommands: [Command] = []
         var isProcessing = false
@@ -158,8 +158,7 @@ extension HTTPExchange {
         var goneActions: [Action] = []
     }
 
-    /// Posts a command to the connection, and wakes the connection unless it is already processing
-    /// commands.
+    /// Queues a command, and wakes the connection unless it is already executing commands.
     package func post(_ command: consuming Command) {
         var rest = Optional(command)
         let needsWake = state.withLock { state in
@@ -176,12 +175,12 @@ extension HTTPExchange {
         if needsWake { driver.processCommands(of: self) }
     }
 
-    /// Records that commands will be taken soon, so that a new one need not wake the connection.
+    /// Notes that the connection will take commands soon, so that a new one need not wake it.
     package func beginProcessing() {
         state.withLock { $0.isProcessing = true }
     }
 
-    /// Takes the next command, or ends the processing when there is none.
+    /// Takes the next command; if there is none, the next one will wake the connection.
     package func takeCommand() -> Command? {
         state.withLock { state in
             guard let command = state.command.take() else {
@@ -193,7 +192,7 @@ extension HTTPExchange {
         }
     }
 
-    /// Ends the exchange; if the client has left, calls the callbacks for that case.
+    /// Ends the exchange, and calls the callbacks for a client that left if it has.
     package func end(clientIsGone: Bool) {
         let (command, later, actions) = state.withLock { state in
             guard !state.isOver else { return (Command?.none, [Command](), [Action]()) }
@@ -213,7 +212,7 @@ extension HTTPExchange {
 }
 
 extension HTTPExchange.Command {
-    /// Notifies the consumer or source in a command that the command came too late.
+    /// Tells the consumer or the source in a command that it will not be used.
     package func refuse() {
         switch self {
         case .receiveBody(_, let consumer): consumer.abandon(nil)
@@ -224,7 +223,7 @@ extension HTTPExchange.Command {
     }
 }
 
-/// The length of a request body according to the request head.
+/// The length of a request body, as far as the request's head states it.
 public enum RequestBodyLength: Hashable, Sendable {
     /// The request has no body.
     case none

@@ -2,13 +2,13 @@
 
 public import HTTPTypes
 
-/// The delegate of a server, which answers its requests.
+/// The handler of a server's requests, implemented by the application.
 ///
 /// All three methods are called on the thread of the connection's event loop, which serves other
 /// connections, too. So none of them may block, sleep, or compute for long. A handler is a class,
 /// so that a call for each request copies a reference and never a large value.
 public protocol HTTPHandler: AnyObject, Sendable {
-    /// Starts to answer a request whose head has arrived.
+    /// Begins to answer a request whose head has arrived.
     ///
     /// The handler calls ``HTTPExchange/receiveBody(limit:into:)`` if it wants the body, and
     /// ``HTTPExchange/respond(_:body:)`` exactly once, now or later, from any thread.
@@ -20,7 +20,7 @@ public protocol HTTPHandler: AnyObject, Sendable {
     ///     left.
     func handle(_ request: HTTPRequest, on exchange: HTTPExchange)
 
-    /// Makes the response for a fault that the server found by itself.
+    /// Creates the response to a request that the server refuses because of a fault.
     ///
     /// The server adds the framing fields and `Connection: close`.
     ///
@@ -31,7 +31,7 @@ public protocol HTTPHandler: AnyObject, Sendable {
     /// - Returns: The head and the whole body of the response.
     func response(to fault: HTTPFault, on exchange: HTTPExchange) -> (HTTPResponse, [UInt8])
 
-    /// Called at the end of each exchange, including refused ones.
+    /// Called at the end of each exchange, including those that the server refused.
     ///
     /// If the client leaves before its fault was represented, the record has no annotations.
     func exchangeDidEnd(_ record: ExchangeRecord)

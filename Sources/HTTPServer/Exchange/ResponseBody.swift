@@ -2,7 +2,7 @@
 
 /// The body of a response.
 public enum ResponseBody: Sendable {
-    /// No bytes.
+    /// The response has no body.
     case none
 
     /// All bytes in one array, sent without a copy.
@@ -18,7 +18,7 @@ public enum ResponseBody: Sendable {
     /// for HTTP/1.0.
     case stream(any BodySource, length: Int?)
 
-    /// The number of bytes, if it is known before the first is sent.
+    /// The length of the body in bytes, if it is known before the first byte is sent.
     var knownLength: Int? {
         switch self {
         case .none: 0

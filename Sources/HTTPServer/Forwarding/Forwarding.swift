@@ -3,7 +3,8 @@
 import HTTPTypes
 import Platform
 
-/// The facts about a request that a trusted proxy states, because the server is connected to the proxy only.
+/// The client, scheme, host and path prefix that a trusted proxy states about a request that it
+/// forwards.
 ///
 /// Each proxy adds the address of its peer at the end of a list. So the list is read from its end: the first
 /// address that is not that of a trusted proxy is the client. Everything before it may be made up.
@@ -16,16 +17,18 @@ public struct Forwarding: Hashable, Sendable {
     /// The scheme of the client's request, `http` or `https`; nil if unknown.
     public private(set) var scheme: String?
 
-    /// The host of the client's request, with a port if it is not the scheme's; nil if unknown.
+    /// The host of the client's request, with a port unless it is the scheme's default; nil if
+    /// unknown.
     public private(set) var host: String?
 
-    /// The path that the proxy has removed from the start of the target, without a slash at its end; empty for none.
+    /// The path prefix that the proxy has removed from the request target, without a trailing
+    /// slash; empty for none.
     public private(set) var prefix = ""
 
-    /// Creates a description without any facts.
+    /// Creates an empty description, for requests without a trusted proxy.
     public init() {}
 
-    /// Reads the fields of a request from a trusted proxy.
+    /// Reads `Forwarded` and the `X-Forwarded-…` fields of a request from a trusted proxy.
     ///
     /// A proxy passes on the fields that it does not write itself, as any client may have sent them. So where
     /// `Forwarded` and `X-Forwarded-For` name two clients, neither is believed.
@@ -48,10 +51,10 @@ public struct Forwarding: Hashable, Sendable {
 
     // MARK: Lists
 
-    /// The length up to which a list is read, in bytes: a client may send as much as a head holds.
+    /// The number of bytes of a list that are read from its end: clients may have sent longer ones.
     private static let lengthLimit = 1_024
 
-    /// The members at the end of a list of addresses, as far as it is read.
+    /// The last members of a long list, within the length that is read.
     private static func end(of list: String) -> String {
         guard list.utf8.count > lengthLimit else { return list }
         let end = list.utf8.suffix(lengthLimit).drop { $0 != ASCII.comma }
@@ -64,7 +67,8 @@ public struct Forwarding: Hashable, Sendable {
         var host: String?
     }
 
-    /// The element of `Forwarded` that the proxy next to the client added.
+    /// The element of `Forwarded` that states the client: the last one, before those of trusted
+    /// proxies.
     private static func element(_ value: String?, _ trusted: TrustedProxies) -> Element? {
         // Where a longer one is cut, quotation marks could be mistaken.
         guard let value, value.utf8.count <= lengthLimit else { return nil }
@@ -97,7 +101,7 @@ public struct Forwarding: Hashable, Sendable {
         return (result, address)
     }
 
-    /// The client in `X-Forwarded-For`.
+    /// The client's address in `X-Forwarded-For`: the last one that is not of a trusted proxy.
     private static func client(_ value: String, _ trusted: TrustedProxies) -> String? {
         var found: String?
         for text in split(value, at: ",").reversed() {
@@ -119,20 +123,20 @@ public struct Forwarding: Hashable, Sendable {
         return text.firstIndex(of: ":").flatMap { IPAddress(String(text[..<$0])) }
     }
 
-    /// The last member of a list of schemes.
+    /// The last member of a list of schemes; nil if it is neither `http` nor `https`.
     private static func scheme(_ value: String) -> String? {
         let last = split(value, at: ",").last?.lowercased()
         return last == "http" || last == "https" ? last : nil
     }
 
-    /// The last member of a list of hosts.
+    /// The last member of a list of hosts; nil if it is invalid.
     private static func host(_ value: String) -> String? {
         guard let last = split(value, at: ",").last else { return nil }
         let bytes = Array(last.utf8)
         return HostSyntax.isValid(bytes.span, 0..<bytes.count) ? String(last) : nil
     }
 
-    /// The last member of a list of paths, without the slash at its end.
+    /// The last member of a list of path prefixes, without a trailing slash; nil if it is invalid.
     private static func prefix(_ value: String) -> String? {
         guard var last = split(value, at: ",").last else { return nil }
         if last.hasSuffix("/") { last.removeLast() }
@@ -176,9 +180,10 @@ public struct Forwarding: Hashable, Sendable {
     }
 }
 
-/// The form of a base path, which comes before the paths of all routes.
+/// The syntax of a path prefix, under which all routes of the service lie.
 public enum PathPrefix {
-    /// Whether a text is empty, or a path without a slash at its end, an empty segment or one of dots.
+    /// Whether a text is a valid path prefix, which is empty or has no trailing slash, empty
+    /// segment or dot segment.
     public static func isValid(_ text: some StringProtocol) -> Bool {
         if text.isEmpty { return true }
         guard text.utf8.first == ASCII.slash, text.utf8.count <= 512 else { return false }

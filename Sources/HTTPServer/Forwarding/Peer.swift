@@ -2,15 +2,15 @@
 
 import Platform
 
-/// The client at the other end of a connection, or the proxy.
+/// The address of a connection's other end: a client or a proxy.
 struct Peer: Hashable, Sendable {
     /// The address and port in the form of ``HTTPExchange/peer``.
     let text: String
 
-    /// The address; nil for a unix socket.
+    /// The IP address; nil for a unix socket.
     let address: IPAddress?
 
-    /// Creates a peer from its socket address.
+    /// Creates a peer from the socket address of a connection.
     init(_ address: SocketAddress) {
         text = address.text
         self.address = address.numeric

@@ -2,38 +2,39 @@
 
 import Platform
 
-/// An incremental reader of the header with which a proxy begins a connection to tell the client's address.
+/// An incremental parser of the PROXY protocol's header, in which a proxy states the client's
+/// address.
 ///
 /// Both versions are read, one in text and one in bytes. The result does not depend on how the bytes are
 /// split. Extensions of version 2 are skipped.
 ///
 /// Reference: W. Tarreau, "The PROXY protocol, Versions 1 & 2", 2020, sections 2.1 and 2.2.
 struct ProxyHeader: Sendable {
-    /// The result of a step.
+    /// The result of parsing a piece of input.
     enum Found: Equatable {
         /// The input ended before the header was complete.
         case needsMore
-        /// The address of the client; nil if the connection is the proxy's own, or has no IP address.
+        /// The client's address; nil if the connection is the proxy's own, or has no IP address.
         case client(Peer?)
-        /// The bytes are no header.
+        /// The bytes are not a valid header.
         case malformed
     }
 
-    /// The greatest length of a header of version 2, in bytes; more extensions than fit are not in use.
+    /// The greatest accepted length of a version 2 header, in bytes.
     static let maximumLength = 4_096
 
-    /// The greatest length of the line of version 1, in bytes.
+    /// The greatest length of a version 1 header line, in bytes.
     private static let maximumLineLength = 107
     private static let signature: [UInt8] = [
         0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A, 0x51, 0x55, 0x49, 0x54, 0x0A,
     ]
     private static let word = Array("PROXY ".utf8)
-    /// The bytes before the addresses of version 2.
+    /// The length of the fixed part of a version 2 header, before the addresses, in bytes.
     private static let fixedLength = 16
 
     private var bytes: [UInt8] = []
 
-    /// Consumes bytes up to the end of the header.
+    /// Consumes bytes up to the end of the header, and returns the client's address.
     ///
     /// - Parameters:
     ///   - input: The bytes.

@@ -2,7 +2,7 @@
 
 import Platform
 
-/// The peers whose word about the client of a request is believed.
+/// The addresses of proxies whose statements about clients are trusted.
 public struct TrustedProxies: Hashable, Sendable {
     private var networks: [IPNetwork] = []
     private var trustsUnixSockets = false
@@ -10,7 +10,8 @@ public struct TrustedProxies: Hashable, Sendable {
     /// Creates an empty list, which trusts no proxy.
     public init() {}
 
-    /// Adds a network, such as `10.0.0.0/8`, `127.0.0.1` or `fd00::/8`, or `unix` for all unix sockets.
+    /// Adds an IP network, such as `10.0.0.0/8`, `127.0.0.1` or `fd00::/8`, or `unix` for all Unix
+    /// sockets.
     ///
     /// - Returns: False if the text is neither.
     public mutating func add(_ text: String) -> Bool {
@@ -26,7 +27,7 @@ public struct TrustedProxies: Hashable, Sendable {
     /// Whether no proxy is trusted.
     public var isEmpty: Bool { networks.isEmpty && !trustsUnixSockets }
 
-    /// Whether a peer is trusted; nil stands for that of a unix socket.
+    /// Whether a peer is a trusted proxy; nil stands for a peer on a unix socket.
     func includes(_ address: IPAddress?) -> Bool {
         guard let address else { return trustsUnixSockets }
         return networks.contains { $0.contains(address) }

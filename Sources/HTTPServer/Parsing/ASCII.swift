@@ -22,7 +22,7 @@ enum ASCII {
     static let closeBracket: UInt8 = 0x5D
     static let delete: UInt8 = 0x7F
 
-    /// A set of octets below 128, one bit each.
+    /// A set of ASCII characters, as one bit for each octet below 128.
     struct Class: Sendable {
         private let low: UInt64
         private let high: UInt64
@@ -41,7 +41,7 @@ enum ASCII {
             self.high = high
         }
 
-        /// Whether the octet is a member; octets above 127 never are.
+        /// Whether an octet is in the set; octets above 127 never are.
         @inline(__always)
         func contains(_ octet: UInt8) -> Bool {
             if octet < 64 { return (low >> UInt64(octet)) & 1 != 0 }
@@ -49,24 +49,24 @@ enum ASCII {
         }
     }
 
-    /// The characters of tokens; RFC 9110, 5.6.2.
+    /// The characters allowed in tokens; RFC 9110, 5.6.2.
     static let token = Class("!#$%&'*+-.^_`|~", lettersAndDigits: true)
 
-    /// The characters of paths; RFC 3986, 3.3.
+    /// The characters allowed in paths; RFC 3986, 3.3.
     ///
     /// Percent signs are not decoded; that is left to the router.
     static let path = Class("/-._~!$&'()*+,;=:@%", lettersAndDigits: true)
 
-    /// The characters of queries; RFC 3986, 3.4.
+    /// The characters accepted in queries: those of RFC 3986, 3.4, and some more.
     ///
     /// Includes characters that browsers do not encode in queries, against the RFC; WHATWG URL, the
     /// query percent-encode set.
     static let query = Class("/?-._~!$&'()*+,;=:@%[]\\^`{|}", lettersAndDigits: true)
 
-    /// The characters of registered names; RFC 3986, 3.2.2.
+    /// The characters allowed in registered names; RFC 3986, 3.2.2.
     static let hostName = Class("-._~!$&'()*+,;=%", lettersAndDigits: true)
 
-    /// The characters of IPv6 addresses.
+    /// The characters allowed in IPv6 addresses.
     static let addressLiteral = Class(":.0123456789abcdefABCDEF", lettersAndDigits: false)
 
     @inline(__always)
@@ -79,7 +79,7 @@ enum ASCII {
         octet == space || octet == tab
     }
 
-    /// The value of a hexadecimal digit.
+    /// The value of a hexadecimal digit; nil for other octets.
     @inline(__always)
     static func hexadecimalValue(_ octet: UInt8) -> Int? {
         switch octet {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The line before a chunk: its size and its extensions.
+/// The parsed size line of a chunk, with its extensions.
 ///
 /// Reference: RFC 9112, 7.1 and 7.1.1.
 struct ChunkLine {
-    /// The greatest length of the line in octets, line end included.
+    /// The greatest accepted length of the line in octets, including its line end.
     static let maximumLength = 1_024
 
-    /// The greatest length of all extensions in one body, in octets.
+    /// The greatest accepted length of all chunk extensions in one body, in octets.
     static let maximumExtensionBytes = 16 * 1024
 
-    /// More hexadecimal digits than an `Int` needs, leading zeros included.
+    /// The greatest accepted number of hexadecimal digits, including leading zeros.
     private static let maximumDigits = 15
 
-    /// The number of bytes in the chunk; zero for the last one.
+    /// The number of bytes in the chunk; zero for the last chunk.
     let size: Int
     /// The length of the extensions, in octets.
     let extensionBytes: Int
@@ -40,7 +40,7 @@ struct ChunkLine {
         }
     }
 
-    /// The end of one `; name` or `; name = value`.
+    /// The end of a chunk extension, `; name` or `; name = value`; nil if it is malformed.
     private static func extensionEnd(_ line: Span<UInt8>, from start: Int) -> Int? {
         var index = skipBlanks(line, start)
         guard index < line.count, line[index] == ASCII.semicolon else { return nil }

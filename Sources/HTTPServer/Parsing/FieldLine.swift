@@ -2,13 +2,13 @@
 
 import HTTPTypes
 
-/// A field line, split into name and value.
+/// The ranges of name and value in a header field line.
 ///
 /// Reference: RFC 9112, section 5. The line reader has refused control characters before.
 struct FieldLine {
-    /// The range of the name.
+    /// The range of the field name in the line.
     let name: Range<Int>
-    /// The range of the value, without the blanks around it.
+    /// The range of the field value in the line, without surrounding white space.
     let value: Range<Int>
 
     init(_ line: Span<UInt8>) throws(HTTPFault) {
@@ -23,7 +23,7 @@ struct FieldLine {
         value = line.trimmed(colon + 1..<line.count)
     }
 
-    /// The field in the form for handlers.
+    /// Converts the line to the field type that handlers use.
     func field(in line: Span<UInt8>) throws(HTTPFault) -> HTTPField {
         guard let text = line.text(name), let name = HTTPField.Name(text) else {
             throw .badRequest(.invalidFieldName)
@@ -34,7 +34,7 @@ struct FieldLine {
 }
 
 extension Span<UInt8> {
-    /// The members of a comma-separated list, trimmed; empty ones are omitted.
+    /// The ranges of the members of a comma-separated list, trimmed; empty members are omitted.
     func members(_ range: Range<Int>) -> [Range<Int>] {
         var members: [Range<Int>] = []
         var start = range.lowerBound

@@ -2,14 +2,14 @@
 
 import HTTPTypes
 
-/// Collects the lines of a head, and checks the rules that concern several fields.
+/// Collects the field lines of a request's head, and checks rules about several fields.
 struct HeadBuilder: Sendable {
     private enum Coding: Sendable {
         case none
         case chunked
-        /// Other codings, followed by chunked.
+        /// Transfer codings of which the last is `chunked`.
         case othersThenChunked
-        /// Codings of which chunked is not the last.
+        /// Transfer codings of which the last is not `chunked`.
         case endless
     }
 
@@ -30,7 +30,7 @@ struct HeadBuilder: Sendable {
         self.line = line
     }
 
-    /// Parses one field line without its line end.
+    /// Parses a field line, given without its line end, and adds the field.
     mutating func append(_ text: Span<UInt8>, limit: Int) throws(HTTPFault) {
         fieldCount += 1
         guard fieldCount <= limit else { throw .tooManyFields(limit: limit) }
@@ -56,7 +56,7 @@ struct HeadBuilder: Sendable {
         fields.append(try field.field(in: text))
     }
 
-    /// Completes the head, and checks its fields against each other.
+    /// Completes the head, after checking its fields against each other.
     consuming func finish() throws(HTTPFault) -> RequestHead {
         let bodyLength = try bodyLength()
         guard hasHost || line.isOldVersion else { throw .badRequest(.missingHost) }
@@ -102,7 +102,7 @@ struct HeadBuilder: Sendable {
         }
     }
 
-    /// The framing of the body according to RFC 9112, 6.3; ambiguous combinations are refused.
+    /// Determines the framing of the body by RFC 9112, 6.3; ambiguous combinations are refused.
     private func bodyLength() throws(HTTPFault) -> RequestBodyLength {
         guard coding != .none else { return contentLength.map { .known($0) } ?? .none }
         guard !line.isOldVersion else { throw .badRequest(.transferEncodingInOldVersion) }
@@ -153,7 +153,7 @@ extension HeadBuilder {
         coding = text.equals(Self.chunkedName, in: value) ? .chunked : Self.coding(text, value)
     }
 
-    /// Decides the framing by a list of codings other than plain `chunked`.
+    /// Classifies a list of transfer codings other than plain `chunked`.
     ///
     /// Clients must not send empty members, nor `chunked` twice (RFC 9112, 6.1).
     private static func coding(_ text: Span<UInt8>, _ value: Range<Int>) -> Coding {
@@ -178,7 +178,7 @@ extension HeadBuilder {
         }
     }
 
-    /// Notes whether the client takes trailers (RFC 9110, 10.1.4).
+    /// Notes whether the client accepts trailers (`TE: trailers`; RFC 9110, 10.1.4).
     private mutating func noteTransferEncodings(_ text: Span<UInt8>, _ value: Range<Int>) {
         for member in text.members(value) where text.equals("trailers", in: member) {
             acceptsTrailers = true

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The grammar of `Host` and of a target's authority: a host and an optional port.
+/// The syntax of `Host` and of a request target's authority: a host and an optional port.
 ///
 /// Reference: RFC 9110, 7.2, and RFC 3986, 3.2.2 and 3.2.3. User information is not part of it.
 enum HostSyntax {

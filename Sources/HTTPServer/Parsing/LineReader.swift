@@ -5,17 +5,18 @@
 /// Its results depend only on the bytes, not on how they are split into pieces. A fault is reported
 /// at the byte that causes it.
 struct LineReader: Sendable {
-    /// The bytes of an incomplete line, without its end.
+    /// The bytes of the current line that came in earlier pieces, without the line end.
     private(set) var partial: [UInt8] = []
-    /// The number of consumed bytes of the incomplete line, its end included.
+    /// The number of consumed bytes of the current line, including its line end.
     private(set) var taken = 0
     private var hasCarriageReturn = false
 
-    /// The result of a step.
+    /// The result of reading a piece of input.
     enum Found: Equatable {
-        /// A complete line, as a range of the input.
+        /// A line that lies completely in the input, as a range of it.
         case inInput(Range<Int>)
-        /// A complete line in ``LineReader/partial``, valid until ``LineReader/reset()``.
+        /// A line that came in several pieces: it is in ``LineReader/partial`` until
+        /// ``LineReader/reset()``.
         case inPartial
         /// The input ended before the line was complete.
         case needsMore
@@ -76,7 +77,7 @@ struct LineReader: Sendable {
         return end < input.count ? .tooLong : .needsMore
     }
 
-    /// Discards the line and prepares for the next.
+    /// Discards the current line, and prepares for the next one.
     mutating func reset() {
         partial.removeAll()
         taken = 0

@@ -2,21 +2,23 @@
 
 import HTTPTypes
 
-/// The first line of a request.
+/// The parsed first line of a request: method, target and version.
 ///
 /// Reference: RFC 9112, section 3.
 struct RequestLine: Sendable {
-    /// The supported forms of a target; the authority form is only used with CONNECT.
+    /// The form of a request target; the authority form is not supported, because only CONNECT uses
+    /// it.
     enum Target: Sendable {
         case origin(path: String)
         case absolute(scheme: String, authority: String, path: String)
         case asterisk
     }
 
-    /// The greatest length of a method in octets; no longer one is defined.
+    /// The greatest accepted length of a method in octets; no standard method is longer.
     static let maximumMethodLength = 32
 
-    /// The greatest length of a line in octets for a given target length, line end included.
+    /// The greatest length of a request line in octets for a given target length, including its
+    /// line end.
     static func maximumLength(targetBytes: Int) -> Int {
         maximumMethodLength + targetBytes + " ".utf8.count * 2 + "HTTP/1.1\r\n".utf8.count
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RequestParser {
-    /// Consumes bytes of the body or of a chunk.
+    /// Consumes the available bytes of a body or of a chunk, and returns their range.
     mutating func readBody(
         _ input: Span<UInt8>,
         at offset: inout Int,
@@ -19,7 +19,7 @@ extension RequestParser {
         return .body(range)
     }
 
-    /// Consumes the line before a chunk; false when it is incomplete.
+    /// Consumes the size line of a chunk; returns false if it is incomplete.
     mutating func readChunkSize(
         _ input: Span<UInt8>,
         at offset: inout Int
@@ -41,7 +41,7 @@ extension RequestParser {
         return true
     }
 
-    /// Consumes a trailer field and discards it; true for the final empty line, nil when
+    /// Consumes and discards a trailer field; returns true for the final empty line, nil if it is
     /// incomplete.
     mutating func readTrailer(
         _ input: Span<UInt8>,

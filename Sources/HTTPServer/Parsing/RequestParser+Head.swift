@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RequestParser {
-    /// Consumes the request line, or an empty line before it; false when it is incomplete.
+    /// Consumes a request line, or an empty line before it; returns false if it is incomplete.
     mutating func readRequestLine(
         _ input: Span<UInt8>,
         at offset: inout Int
@@ -44,7 +44,7 @@ extension RequestParser {
         phase = .fields
     }
 
-    /// Consumes a field line; true for the final empty line, nil when incomplete.
+    /// Consumes a field line; returns true for the final empty line, nil if it is incomplete.
     mutating func readField(
         _ input: Span<UInt8>,
         at offset: inout Int
@@ -74,7 +74,7 @@ extension RequestParser {
         return false
     }
 
-    /// Completes the head after its empty line.
+    /// Completes the head after its final empty line, and chooses how to parse the body.
     mutating func finishHead() throws(HTTPFault) -> RequestHead {
         guard let builder else { preconditionFailure("a head without a request line") }
         self.builder = nil

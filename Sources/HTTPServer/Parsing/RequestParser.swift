@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An incremental parser that turns the bytes of a connection into events, one request after the
-/// other.
+/// An incremental parser of HTTP/1.1 requests on a connection.
 ///
 /// The events do not depend on how the bytes are split into pieces, except that a body may come in
 /// more ranges. The parser buffers at most an incomplete line, whose length is limited.
@@ -9,9 +8,9 @@
 /// Reference: RFC 9112. The parser is strict where the RFC allows leniency, because two parsers
 /// that interpret a request differently allow request smuggling.
 struct RequestParser: Sendable {
-    /// An event of a request.
+    /// A part of a request that was parsed.
     enum Event: Equatable, Sendable {
-        /// The head of a request.
+        /// The complete head of a request.
         case head(RequestHead)
         /// Bytes of the body, as a range of the input.
         case body(Range<Int>)
@@ -19,7 +18,7 @@ struct RequestParser: Sendable {
         case end
     }
 
-    /// The element that the parser expects next.
+    /// The part of a request that the parser expects next.
     enum Phase: Sendable {
         case requestLine
         case fields
@@ -40,19 +39,19 @@ struct RequestParser: Sendable {
 
     let limits: HTTPServerConfiguration.Limits
     var phase = Phase.requestLine
-    /// The incomplete head; not in the phase's payload, so that it grows in place.
+    /// The incomplete head; it is stored outside of ``phase`` so that it grows without copies.
     var builder: HeadBuilder?
     var reader = LineReader()
-    /// The length of the complete lines of the head or the trailer section, in bytes.
+    /// The length of the complete lines of the current head or trailer section, in bytes.
     var sectionBytes = 0
     var leadingLines = 0
     var trailerCount = 0
     var extensionBytes = 0
 
-    /// The number of consumed bytes of the current message.
+    /// The number of bytes consumed of the current request.
     private(set) var messageBytes = 0
 
-    /// The length of the last complete message, in bytes.
+    /// The length of the last complete request, in bytes.
     private(set) var lastMessageBytes = 0
 
     init(limits: HTTPServerConfiguration.Limits) {
@@ -66,12 +65,12 @@ struct RequestParser: Sendable {
         if case .requestLine = phase { reader.partial.isEmpty } else { false }
     }
 
-    /// The number of buffered bytes.
+    /// The number of bytes that the parser holds of an incomplete line.
     var bufferedBytes: Int {
         reader.partial.count
     }
 
-    /// Consumes bytes up to the next event.
+    /// Consumes bytes up to the next complete part of a request.
     ///
     /// - Parameters:
     ///   - input: The bytes.

@@ -11,18 +11,18 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Whether all octets in a range belong to a class.
+    /// Whether all octets in a range belong to a set of characters.
     func allIn(_ members: ASCII.Class, _ range: Range<Int>) -> Bool {
         for index in range where !members.contains(self[index]) { return false }
         return true
     }
 
-    /// Whether a range equals a lowercase text, ignoring case.
+    /// Whether the text in a range equals a lowercase text, ignoring ASCII case.
     func equals(_ lowercase: StaticString, in range: Range<Int>) -> Bool {
         equals(Array(lowercase.description.utf8), in: range)
     }
 
-    /// Whether a range equals a lowercase text, ignoring case.
+    /// Whether the text in a range equals a lowercase text, ignoring ASCII case.
     func equals(_ lowercase: [UInt8], in range: Range<Int>) -> Bool {
         guard lowercase.count == range.count else { return false }
         for index in 0..<lowercase.count
@@ -32,7 +32,7 @@ extension Span<UInt8> {
         return true
     }
 
-    /// The range without the blanks at its ends.
+    /// The part of a range without spaces and tabs at its ends.
     func trimmed(_ range: Range<Int>) -> Range<Int> {
         var lower = range.lowerBound
         var upper = range.upperBound
@@ -41,13 +41,13 @@ extension Span<UInt8> {
         return lower..<upper
     }
 
-    /// The text in a range; nil if it is not UTF-8.
+    /// The text in a range; nil if it is not valid UTF-8.
     func text(_ range: Range<Int>) -> String? {
         guard let text = try? UTF8Span(validating: extracting(range)) else { return nil }
         return String(copying: text)
     }
 
-    /// The octets in a range.
+    /// The octets in a range, as an array.
     func octets(_ range: Range<Int>) -> [UInt8] {
         var octets: [UInt8] = []
         octets.append(copying: extracting(range))
