@@ -31,7 +31,8 @@ package enum PlanFault: Error, Hashable, Sendable {
     case paneOutside(PixelRect)
     /// The filters of a pane enlarge its backdrop.
     case growingPane(PixelRect)
-    /// A part to keep is empty or lies partly outside of the picture.
+    /// A crop is empty or reaches outside of the picture, or a padded frame does not contain the
+    /// picture.
     case partOutside(PixelRect)
 }
 

@@ -13,7 +13,7 @@ protocol BandSource<Form>: AnyObject {
     /// The form of the color: straight or premultiplied.
     associatedtype Form: AlphaForm
 
-    /// The extent of the output.
+    /// The width and the height of the output, in pixels.
     var size: PixelSize { get }
 
     /// The channels of the output.

@@ -43,7 +43,7 @@ struct FilterExtents {
     /// The extent of the picture after each filter; larger than before if the filter enlarges it.
     let pictures: [PixelRect]
 
-    /// The pixels after each filter on which the result depends.
+    /// The rectangle of each filter's output on which the result depends.
     let needs: [PixelRect]
 
     /// The greatest distance from the picture at which pixels are computed, so that a small picture

@@ -12,7 +12,8 @@ struct RowIntake: Hashable, Sendable {
         case all
         /// Each output row depends on input rows up to this distance below it, read in whole bands.
         case ahead(Int)
-        /// Each row of the result depends on this many input rows, which are read in whole bands.
+        /// Each output row depends on this many input rows of its own, which are read in whole
+        /// bands.
         case squares(Int)
         /// Each input row becomes this many output rows; the input is that of a ``ReducingStage``.
         case replicas(Int)

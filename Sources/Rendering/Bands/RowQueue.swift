@@ -10,7 +10,7 @@ struct RowQueue<Form: AlphaForm>: ~Copyable {
     /// The samples of the rows; each row is at its number in the picture modulo the capacity.
     private(set) var band: Band<Form>
 
-    /// The range of the rows in the queue.
+    /// The numbers of the rows in the queue, as a range of rows of the picture.
     private(set) var rows = 0..<0
 
     /// Creates an empty queue with room for a planned number of rows.
@@ -23,7 +23,7 @@ struct RowQueue<Form: AlphaForm>: ~Copyable {
         band = Band(layout: layout, width: width, capacity: capacity)
     }
 
-    /// The number of rows that fit.
+    /// The number of rows that fit into the queue.
     var capacity: Int { band.capacity }
 
     /// The index of a row in ``band``.

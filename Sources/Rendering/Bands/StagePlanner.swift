@@ -13,7 +13,7 @@ struct StagePlanner {
     /// The stages, from the decoder to the encoder.
     private(set) var stages: [PlannedStage<Straight>] = []
 
-    /// The extent and the channels behind the last stage.
+    /// The size and the channels of the picture behind the last stage.
     private(set) var shape: PictureShape
 
     /// The first reason why the plan cannot be applied; nil if it can.
@@ -28,10 +28,10 @@ struct StagePlanner {
     /// Whether later color filters increase contrast, so that blurs must be more precise.
     var isMultiplied = false
 
-    /// The extent behind the last stage.
+    /// The size of the picture behind the last stage.
     var size: PixelSize { shape.size }
 
-    /// The channels behind the last stage.
+    /// The channels of the picture behind the last stage.
     var layout: ChannelLayout { shape.layout }
 
     /// The pictures that filters use.

@@ -25,7 +25,7 @@ final class BackdropStage: BandSource {
     ///
     /// - Parameters:
     ///   - upstream: The picture.
-    ///   - frame: The extent of the result, in pixels of the picture, which lies inside of it.
+    ///   - frame: The rectangle of the result, in coordinates of the picture, which it contains.
     ///   - stages: The stages that make the backdrop, as large as the frame.
     ///   - context: The inputs of stages other than rows.
     init(
@@ -73,7 +73,7 @@ final class BackdropStage: BandSource {
 extension BackdropStage {
     /// The plan of a stage that draws a picture over a backdrop made of the same picture.
     struct Plan: StagePlan {
-        /// The rectangle of the result, in coordinates of the picture, which lies inside of it.
+        /// The rectangle of the result, in coordinates of the picture; it contains the picture.
         let frame: PixelRect
 
         /// The stages that make the backdrop from the picture.

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The bounds of all pixels whose color differs from that of the top left one.
+/// The bounds of all pixels whose color differs from that of the top left pixel.
 struct ContentBounds {
     /// The greatest difference of a premultiplied channel between equal colors, in levels of 65535.
     private let limit: Int32
@@ -60,7 +60,7 @@ struct ContentBounds {
         )
     }
 
-    /// Enlarges the bounds by the pixels of a row that differ from the top left one.
+    /// Enlarges the bounds by the pixels of a row that differ from the top left pixel.
     private mutating func add(_ band: borrowing Band<Straight>, _ row: Int, y: Int) {
         var found = (first: Int.max, last: Int.min)
         let alpha = band.layout.hasAlpha ? band.layout.channelCount - 1 : nil

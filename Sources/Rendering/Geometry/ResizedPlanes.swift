@@ -37,7 +37,7 @@ struct ResizedPlanes: Hashable, Sendable {
         self.stored = stored
     }
 
-    /// Returns the same change of size, whose result are the planes of another JPEG.
+    /// Returns the same change of size with the planes of another JPEG as its result.
     ///
     /// - Parameter output: The planes of the JPEG that is written.
     /// - Returns: The plan.

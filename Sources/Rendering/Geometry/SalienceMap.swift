@@ -6,7 +6,7 @@ import Raster
 /// Scores of the pixels of a small picture that draw attention: edges, saturated colors and skin.
 ///
 /// Reference: the strategy `attention` of smartcrop in libvips, whose skin color is that of
-/// smartcrop.js. Here the marks are computed in float64 on a square of ``side`` pixels.
+/// smartcrop.js. Here the scores are computed in float64 on a square of ``side`` pixels.
 struct SalienceMap {
     /// The width and the height of the small picture, in pixels.
     static let side = 32

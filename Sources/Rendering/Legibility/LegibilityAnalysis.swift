@@ -143,7 +143,7 @@ package struct LegibilityAnalysis: Sendable {
 
     // MARK: Backdrop
 
-    /// The longest side of the reduced backdrop, in its own pixels.
+    /// The greatest width or height of the reduced backdrop, in its own pixels.
     private static let longestSide = 512
 
     /// The greatest area of a pane whose backdrop is not reduced, in pixels.

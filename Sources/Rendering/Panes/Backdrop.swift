@@ -100,7 +100,7 @@ final class Backdrop {
 }
 
 extension Band where Form == Straight {
-    /// Copies columns of one row of a band with the same channels.
+    /// Copies columns of one row from a band with the same channels.
     fileprivate mutating func copyRow(
         _ sourceRow: Int,
         columns: Range<Int>,

@@ -7,7 +7,7 @@ import Raster
 
 /// A pane with its stages, contents and costs; nothing is built for it yet.
 struct PlannedPane: Sendable {
-    /// The pane.
+    /// The pane as the request describes it.
     let pane: Pane
 
     /// The pictures, texts and shapes that lie at least partly inside of the pane.

@@ -81,7 +81,7 @@ extension ResourcePicture {
             + FrameAxis.byteCount(positions: rect.size.height, weights: limits.rows)
     }
 
-    /// The work of resampling a decoded picture to a frame.
+    /// The work of resampling a decoded picture into a frame, in passes over a sample.
     ///
     /// - Parameters:
     ///   - header: The header of its file.

@@ -13,7 +13,7 @@ final class ResourcePictures {
     private var left: [ResourceID: Int]
     private var kept: [PictureUse: ResourcePicture] = [:]
 
-    /// Creates an empty cache.
+    /// Creates an empty cache that knows how often each picture will be used.
     ///
     /// - Parameter uses: Each picture as often as it will be used; a picture that is missing here
     ///   is used once and not kept.

@@ -78,7 +78,7 @@ final class LowPlanes {
 
 /// A source of the low-resolution rows of all planes, in order.
 protocol LowRowSource: AnyObject {
-    /// Writes the next rows to the front of a band, and sets the band's row count.
+    /// Writes the next low-resolution rows to the first rows of a band, and sets its row count.
     ///
     /// - Parameters:
     ///   - count: The number of rows; no more than are left.

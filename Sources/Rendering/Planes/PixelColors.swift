@@ -65,7 +65,7 @@ final class PixelColors {
         pixels.rowCount = side
     }
 
-    /// The number of pixels in a row of several squares.
+    /// The width of the buffers for several squares side by side, in pixels.
     private static let width = 64
 
     /// Returns the number of low-resolution rows in the ring: those of a group, and those that

@@ -22,7 +22,7 @@ protocol PlaneResult: AnyObject {
     /// Encodes the group of rows after all of its planes are full.
     func encode() throws(CodecError)
 
-    /// Completes the file after the last group.
+    /// Completes the JPEG file after the last group of rows.
     func finish() throws(CodecError)
 }
 

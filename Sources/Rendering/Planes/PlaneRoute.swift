@@ -112,7 +112,7 @@ struct PlaneRoute: Sendable {
     /// The number of low-resolution rows to make at once: those of one band, but at least one.
     var lowRowCount: Int { max(1, bandHeight / expansions[0].step) }
 
-    /// The extent of all low-resolution rows, in the orientation of the file.
+    /// The size of the picture at low resolution, in the orientation of the file.
     var reducedSize: PixelSize {
         PixelSize(width: reductions[0].lowWidth, height: reductions[0].lowRows.count)
     }

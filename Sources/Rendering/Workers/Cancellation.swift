@@ -74,7 +74,7 @@ package final class Cancellation: Sendable {
 
     /// The error message of libjpeg or libpng; `nil` if neither has failed.
     ///
-    /// They are meant for a log, not for a client: their wording is the library's.
+    /// It is meant for a log, not for a client: its wording is the library's.
     package var libraryMessage: String? { state.withLock { $0.libraryMessage } }
 
     /// The damage that was found so far in the pictures of the render, and tolerated.

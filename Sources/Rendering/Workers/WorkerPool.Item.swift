@@ -39,7 +39,7 @@ extension WorkerPool {
     /// A place in the queue that is reserved for a job whose input is still being received.
     struct Announced: Sendable {
         let number: Int
-        /// The typical work of such a job, in passes over a sample.
+        /// The guessed work of the expected job, in passes over a sample.
         let guess: Int
         let caller: Caller
         let rank: ContinuousClock.Instant
