@@ -12,7 +12,7 @@ extension Syscall {
         package let modified: Int64
     }
 
-    /// Creates a folder.
+    /// Creates a folder at a path, unless there is one already.
     ///
     /// - Returns: Whether it was created; false if there is one already.
     @discardableResult

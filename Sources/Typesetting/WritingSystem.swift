@@ -2,7 +2,7 @@
 
 /// A script or a set of signs, and the Debian package whose fonts have its characters.
 struct WritingSystem: Hashable, Sendable {
-    /// The English name, as in "of the script Thai" or "an emoji".
+    /// The English name, as in "of the Thai script" or "an emoji".
     let name: String
 
     /// The name of the Debian package with fonts for it.

@@ -67,7 +67,7 @@ final class OutputFile: Sendable {
         TemporaryFiles.shared.remove(path)
     }
 
-    /// The error of the first failed write.
+    /// The error of a failed write; nil if none has failed.
     var failure: Syscall.Failure? { state.withLock { $0.failure } }
 
     /// Writes the next bytes; returns false and keeps the error if that fails.
