@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The white and the primaries of a space of red, green and blue, as CIE 1931 chromaticities.
+/// The white point and the primaries of an RGB color space, as CIE 1931 chromaticities.
 struct Chromaticities: Hashable, Sendable {
-    /// The x and the y of each.
+    /// The x and the y of the white point and of each primary.
     let white, red, green, blue: SIMD2<Double>
 
     /// Creates chromaticities from eight numbers: x and y of white, red, green and blue.
@@ -12,10 +12,11 @@ struct Chromaticities: Hashable, Sendable {
         (white, red, green, blue) = (point(0), point(2), point(4), point(6))
     }
 
-    /// Those of sRGB.
+    /// The chromaticities of sRGB.
     static let standard = Chromaticities([0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06])
 
-    /// The matrix from light to XYZ, adapted to the white D50; nil if the points span no triangle.
+    /// The matrix from linear RGB to XYZ, adapted to the white point D50; nil if the primaries span
+    /// no triangle.
     ///
     /// Reference: ICC.1:2022, annex E, with the matrix of Bradford.
     var matrix: PrimaryMatrix? {
@@ -33,7 +34,7 @@ struct Chromaticities: Hashable, Sendable {
         return adaptation * scaled
     }
 
-    /// The matrix that adapts colors from the white to D50.
+    /// The matrix that adapts XYZ from this white point to D50; nil if the white point is invalid.
     var adaptation: PrimaryMatrix? {
         guard white.y > 0 else { return nil }
         let own = SIMD3(white.x, white.y, 1 - white.x - white.y) / white.y

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A color space as code points of video name it, in PNG files and in color profiles.
+/// A color space that a PNG or an ICC profile states by code points of ITU-T H.273.
 ///
 /// Reference: Recommendation ITU-T H.273, tables 2 and 3.
 struct CodingPoints: Hashable, Sendable {
-    /// The white and the primaries.
+    /// The white point and the primaries.
     let chromaticities: Chromaticities
-    /// The curve.
+    /// The curve from encoded samples to light.
     let curve: ParametricCurve
 
-    /// Reads code points; nil if the color space is unknown, or not that of RGB of full range.
+    /// Looks up code points; nil if the color space is unknown, or not RGB of full range.
     ///
     /// Browsers ignore such code points, too.
     ///
@@ -34,7 +34,7 @@ struct CodingPoints: Hashable, Sendable {
         self.curve = curve
     }
 
-    /// Whether they name sRGB.
+    /// Whether the color space is sRGB.
     var isStandard: Bool { chromaticities == .standard && curve == .standard }
 
     private static let chromaticities: [Int: Chromaticities] = {

@@ -2,19 +2,19 @@
 
 import CLCMS
 
-/// The curves, and the matrix, of a color profile; or the fact that it consists of tables.
+/// The contents of an ICC profile: tone curves, with a matrix for RGB, or lookup tables.
 ///
 /// Reference: ICC.1:2022, 8.3 and 10.
 @safe
 enum ColorModel: Sendable {
-    /// One curve of gray.
+    /// The tone curve of a gray profile.
     case gray(ToneCurve)
-    /// Curves of red, green and blue, and the matrix from their light to XYZ.
+    /// The tone curves of red, green and blue, and the matrix from their light to XYZ.
     case shaper([ToneCurve], PrimaryMatrix)
-    /// Tables of colors, which only the library evaluates.
+    /// Lookup tables of colors, which only Little CMS evaluates.
     case tables
 
-    /// The model of sRGB.
+    /// The curves and the matrix of sRGB.
     static let standard = ColorModel(nil) ?? .tables
 
     /// Reads a profile; nil if it cannot be used, as it is damaged or larger than allowed.
@@ -25,7 +25,8 @@ enum ColorModel: Sendable {
         self = model
     }
 
-    /// The most memory of the library for a conversion between two profiles, in bytes.
+    /// The greatest amount of memory that Little CMS takes for a conversion between two profiles,
+    /// in bytes.
     static func greatestByteCount(profiles byteCount: Int) -> Int {
         // The two profiles are read one after the other, before the conversion.
         clcms_memory_limit(byteCount)
@@ -77,22 +78,22 @@ enum ColorModel: Sendable {
     }
 }
 
-/// The owner of a conversion of pixels to RGB by the library.
+/// A conversion of RGB or CMYK pixels to RGB by Little CMS.
 ///
 /// It takes some hundred nanoseconds for each pixel, and serves profiles of tables.
 @safe
 final class TableConversion {
-    /// The samples of the pixels that are converted.
+    /// The format of the pixels to convert.
     enum Form {
-        /// Red, green and blue, of 16 bits.
+        /// Interleaved red, green and blue of 16 bits.
         case rgb
-        /// Four inks, of 8 bits; 255 is full ink, or 0 if they are inverted.
+        /// Interleaved CMYK of 8 bits; 255 is full ink, or 0 if the samples are inverted.
         case inks(isInverted: Bool)
     }
 
     private let handle: OpaquePointer
 
-    /// Plans a conversion; nil if a profile cannot be used.
+    /// Creates a conversion between two ICC profiles; nil if one of them cannot be used.
     ///
     /// - Parameters:
     ///   - form: The samples to convert.
@@ -127,7 +128,7 @@ final class TableConversion {
         unsafe clcms_transform_destroy(handle)
     }
 
-    /// Converts interleaved samples of 16 bits.
+    /// Converts interleaved RGB pixels of 16 bits.
     func convert(_ input: [UInt16], to output: inout [UInt16]) {
         precondition(input.count == output.count && input.count % 3 == 0, "parts of pixels")
         // SAFETY: both hold as many pixels as C is told, and live within the closures.
@@ -136,7 +137,7 @@ final class TableConversion {
         }
     }
 
-    /// Converts interleaved inks of 8 bits.
+    /// Converts interleaved CMYK pixels of 8 bits to RGB of 16 bits.
     func convert(_ input: Span<UInt8>, to output: inout [UInt16]) {
         precondition(input.count / 4 == output.count / 3, "another number of pixels")
         // SAFETY: both hold as many pixels as C is told, and live within the closures.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ICCProfile {
-    /// Makes a profile for samples with a curve; the same bytes on every machine.
+    /// Makes an ICC profile for a curve and primaries, with the same bytes on every machine.
     ///
     /// - Parameters:
     ///   - curve: The curve of every channel.
@@ -26,7 +26,8 @@ extension ICCProfile {
         return file(tags, curves: names, contents(curve), isColor: chromaticities != nil)
     }
 
-    /// Joins the header, the table of tags and the tags; all curves are one.
+    /// Joins the header, the table of tags and the tags of a profile, whose channels share one
+    /// curve.
     private static func file(
         _ tags: [(name: String, contents: [UInt8])],
         curves: [String],
@@ -69,7 +70,7 @@ extension ICCProfile {
         return Array("para".utf8) + bytes(0) + kind + values.flatMap { fixed($0) }
     }
 
-    /// A text of printable ASCII characters in American English.
+    /// Encodes a text of printable ASCII characters as a tag in American English.
     private static func text(_ text: String) -> [UInt8] {
         let letters: [UInt8] = text.utf8.flatMap { [0, $0] }
         var contents = Array("mluc".utf8) + bytes(0) + bytes(1) + bytes(12)
@@ -87,7 +88,7 @@ extension ICCProfile {
         fixed(values.x) + fixed(values.y) + fixed(values.z)
     }
 
-    /// A number with 16 bits behind the point.
+    /// Encodes a number as `s15Fixed16Number`, with 16 bits behind the point.
     private static func fixed(_ value: Double) -> [UInt8] {
         let limited = min(max((value * 65_536).rounded(), -0x1p31), 0x1p31 - 1)
         return bytes(UInt32(bitPattern: Int32(limited)))

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The checks that decide whether a color profile can be kept with the samples.
+/// The checks that decide whether an ICC profile can be kept with the samples.
 ///
 /// Reference: ICC.1:2022, 7.2 and 7.3.
 enum ICCProfile {
@@ -14,11 +14,12 @@ enum ICCProfile {
         case color = "RGB "
         case inks = "CMYK"
 
-        /// The channels of a layout.
+        /// Converts a layout of planes to the channels that its profile must describe.
         init(_ layout: ChannelLayout) { self = layout.isColor ? .color : .gray }
     }
 
-    /// Removes the padding behind a profile; nil if the bytes are no profile for some channels.
+    /// Removes the padding behind an ICC profile; nil if the bytes are no profile for the given
+    /// channels.
     static func fitting(_ channels: Channels, _ bytes: [UInt8]) -> [UInt8]? {
         let span = bytes.span
         guard let byteCount = span.bigEndian32(at: 0),
@@ -29,7 +30,7 @@ enum ICCProfile {
         return byteCount == bytes.count ? bytes : Array(bytes[..<byteCount])
     }
 
-    /// Removes the padding behind the profile of a file, unless it is one for other channels.
+    /// Removes the padding behind the ICC profile of a file; nil if it describes other channels.
     ///
     /// - Throws: `unsupportedFeature` for a profile that names the transfer functions PQ or HLG.
     static func accepted(
@@ -41,7 +42,7 @@ enum ICCProfile {
         return profile
     }
 
-    /// Refuses a profile whose tag of code points names PQ or HLG.
+    /// Throws if the `cicp` tag of an ICC profile names the transfer function PQ or HLG.
     ///
     /// Reference: ICC.1:2022, 9.2.17 and 10.3.
     private static func refuseBrightness(_ profile: Span<UInt8>) throws(CodecError) {

@@ -4,15 +4,15 @@
 ///
 /// Reference: ICC.1:2022, 10.18, function type 3.
 struct ParametricCurve: Hashable, Sendable {
-    /// The numbers of the function.
+    /// The parameters of the function.
     let g, a, b, c, d: Double
 
-    /// Creates a curve from the numbers of the function.
+    /// Creates a curve from the parameters of its function.
     init(g: Double, a: Double = 1, b: Double = 0, c: Double = 0, d: Double = 0) {
         (self.g, self.a, self.b, self.c, self.d) = (g, a, b, c, d)
     }
 
-    /// That of sRGB.
+    /// The curve of sRGB.
     static let standard = ParametricCurve(
         g: 2.4,
         a: 1 / 1.055,

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A matrix of three rows, between the light of three channels and XYZ with the white D50.
+/// A 3 × 3 matrix between the light of three channels and XYZ with the white point D50.
 struct PrimaryMatrix: Hashable, Sendable {
-    /// The rows.
+    /// The three rows of the matrix.
     var rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) { (x, y, z) }
 
     private var x, y, z: SIMD3<Double>
 
-    /// The white D50, to which profiles are adapted.
+    /// The white point D50 in XYZ, to which profiles are adapted.
     ///
     /// Reference: ICC.1:2022, 7.2.16.
     static let white = SIMD3(0.9642, 1, 0.8249)
 
-    /// Creates a matrix from rows.
+    /// Creates a matrix from its three rows.
     init(_ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
         (self.x, self.y, self.z) = (x, y, z)
     }
@@ -40,7 +40,7 @@ struct PrimaryMatrix: Hashable, Sendable {
         )
     }
 
-    /// Applies a matrix to a column.
+    /// Multiplies a matrix by a column vector.
     static func * (matrix: PrimaryMatrix, column: SIMD3<Double>) -> SIMD3<Double> {
         SIMD3((matrix.x * column).sum(), (matrix.y * column).sum(), (matrix.z * column).sum())
     }
@@ -55,7 +55,7 @@ struct PrimaryMatrix: Hashable, Sendable {
 }
 
 extension SIMD3<Double> {
-    /// The cross product.
+    /// The cross product of two vectors.
     fileprivate func cross(_ other: SIMD3<Double>) -> SIMD3<Double> {
         SIMD3(
             y * other.z - z * other.y,

@@ -10,19 +10,20 @@ package import Raster
 /// have are clipped.
 package struct ProfileConversion: Sendable {
     private enum Way {
-        /// From RGB to RGB: the light of the source's channels, mixed, and encoded for the target's.
+        /// From RGB to RGB by curves and a matrix: decode to light, mix channels, and encode for
+        /// the target.
         case shapers([ToneCurve], PrimaryMatrix, [ToneCurve])
-        /// From gray, for each sample.
+        /// From gray to gray, by a table for all samples.
         case gray(TransferTable)
-        /// From RGB to gray: luminance.
+        /// From RGB to gray, by luminance.
         case luminance([ToneCurve], SIMD3<Double>, ToneCurve)
-        /// From RGB to RGB by the library.
+        /// From RGB to RGB by Little CMS.
         case tables(TableConversion)
     }
 
     private let way: Way
 
-    /// Plans a conversion; nil if it would change no color by more than half a level of 255.
+    /// Creates a conversion; nil if it would change no color by more than half a level of 255.
     ///
     /// - Parameters:
     ///   - source: The profile of the colors; nil for sRGB. It counts as sRGB if it cannot be used.
@@ -47,7 +48,7 @@ package struct ProfileConversion: Sendable {
         if changesNothing(layout) { return nil }
     }
 
-    /// The most memory that a conversion between two profiles takes, in bytes.
+    /// The greatest amount of memory that a conversion between two profiles takes, in bytes.
     ///
     /// - Parameter byteCount: The size of both profiles, in bytes.
     /// - Returns: The number of bytes.
@@ -55,7 +56,8 @@ package struct ProfileConversion: Sendable {
         ColorModel.greatestByteCount(profiles: byteCount) + tableByteCount
     }
 
-    /// The work for a pixel, in passes over a sample, by the greatest size of both profiles.
+    /// The work of converting a pixel, in multiples of a simple pass over a sample, by the size of
+    /// both profiles.
     ///
     /// Profiles of tables are larger than those of curves and a matrix. The chunk of a PNG tells of
     /// its compressed profile only that it has less than ``DecodeLimits/maximumProfileByteCount``.
@@ -63,7 +65,8 @@ package struct ProfileConversion: Sendable {
         byteCount < DecodeLimits.maximumProfileByteCount ? 20 : 250
     }
 
-    /// The tables of six curves, one for gray, and those for rows.
+    /// The memory for the tables of six curves, for the table of gray, and for the tables of rows,
+    /// in bytes.
     private static let tableByteCount =
         12 * ToneCurve.sampleCount * MemoryLayout<Float>.stride + TransferTable.byteCount
         + RowColors.byteCount
@@ -72,7 +75,7 @@ package struct ProfileConversion: Sendable {
         profile.flatMap(ColorModel.init(profile:)) ?? .standard
     }
 
-    /// The table for gray samples: the gray of the target that is as light.
+    /// Makes a table from gray samples to the target's grays of the same light.
     private static func table(
         _ curve: ToneCurve,
         to model: ColorModel,
@@ -90,7 +93,7 @@ package struct ProfileConversion: Sendable {
         }
     }
 
-    /// Whether neither grays nor a grid of colors change.
+    /// Whether the conversion leaves a series of grays and a grid of colors as they are.
     private func changesNothing(_ layout: ChannelLayout) -> Bool {
         let grays = (0...64).map { StraightColor(white: Double($0) / 64) }
         var colors = grays
@@ -116,7 +119,7 @@ package struct ProfileConversion: Sendable {
         }
     }
 
-    /// Converts a color; its alpha stays.
+    /// Converts the red, green and blue of a color; its alpha stays.
     package func convert(_ color: StraightColor) -> StraightColor {
         let values = [Float(color.red), Float(color.green), Float(color.blue)]
         func result(_ red: Float, _ green: Float, _ blue: Float) -> StraightColor {
@@ -159,7 +162,7 @@ package struct ProfileConversion: Sendable {
 }
 
 extension ProfileConversion {
-    /// The conversion of rows, whose tables take about a millisecond to make.
+    /// Makes the conversion for rows of pixels; its tables take about a millisecond to make.
     package func makeRowColors() -> RowColors {
         switch way {
         case .gray(let table): RowColors(.gray(table))
@@ -183,7 +186,7 @@ extension ProfileConversion {
         }
     }
 
-    /// The tables of three curves, of which equal ones share one.
+    /// Makes the tables of three curves; equal curves share one table.
     private static func shared<Table>(
         _ curves: [ToneCurve],
         _ table: KeyPath<ToneCurve, Table>
@@ -195,7 +198,8 @@ extension ProfileConversion {
 }
 
 extension TransferTable {
-    /// The table from gray samples to the grays of a profile of tables.
+    /// Creates the table from gray samples to the grays of a profile that consists of lookup
+    /// tables.
     ///
     /// The library converts grays of sRGB; of the three channels, green stands for all.
     fileprivate init(_ curve: ToneCurve, to target: [UInt8]?) {

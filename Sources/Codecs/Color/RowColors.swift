@@ -2,29 +2,30 @@
 
 package import Raster
 
-/// A conversion of the colors of rows, with the tables that it takes for many pixels.
+/// A color conversion for rows of pixels, with tables that are made in advance.
 package struct RowColors: Sendable {
-    /// The way in which a pixel is converted.
+    /// The method by which a pixel is converted.
     enum Way: Sendable {
-        /// From RGB to RGB: the light of the source's channels, mixed, and encoded for the target's.
+        /// From RGB to RGB by tables and a matrix: decode to light, mix channels, and encode for
+        /// the target.
         case light(decoding: [[Float]], PrimaryMatrix, encoding: [[UInt16]])
-        /// From gray, for each sample.
+        /// From gray to gray, by a table for all samples.
         case gray(TransferTable)
-        /// From RGB to RGB by the library.
+        /// From RGB to RGB by Little CMS.
         case tables(TableConversion)
     }
 
     private let way: Way
 
-    /// Creates a conversion.
+    /// Creates a conversion that uses a method with its tables.
     init(_ way: Way) { self.way = way }
 
-    /// The most memory of the tables, in bytes.
+    /// The greatest amount of memory that the tables take, in bytes.
     static let byteCount =
         3 * ToneCurve.lightCount
         * (MemoryLayout<Float>.stride + MemoryLayout<UInt16>.stride)
 
-    /// Converts the rows of a band; its channels stay the same.
+    /// Converts the colors of all rows of a band; its channels stay the same.
     package func apply(to band: inout Band<Straight>) {
         switch way {
         case .gray(let table):
@@ -108,7 +109,7 @@ package struct RowColors: Sendable {
 }
 
 extension Band where Form == Straight {
-    /// Stores interleaved red, green and blue in a row.
+    /// Stores a row of interleaved RGB pixels in the planes of the band.
     mutating func deinterleave(_ pixels: [UInt16], intoRow row: Int) {
         for channel in 0..<3 {
             var samples = mutableRow(row, of: channel)

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// The curve between the encoded samples of a channel and light, as two tables.
+/// The curve between a channel's encoded samples and light, as a table in each direction.
 ///
 /// Between two entries, values are interpolated. Entries for light are as far apart as the square
 /// roots of light are, since curves are steepest in the dark.
@@ -15,16 +15,16 @@ struct ToneCurve: Hashable, Sendable {
 
     private static let last = Float(sampleCount - 1)
 
-    /// The light of encoded values at equal distances, from 0 to 1.
+    /// The light for encoded values at equal distances from 0 to 1.
     let light: [Float]
 
-    /// The encoded values for squares of numbers at equal distances, from 0 to 1.
+    /// The encoded values for light whose square roots are at equal distances from 0 to 1.
     let encoded: [Float]
 
-    /// Creates a curve.
+    /// Creates a curve from the light for encoded values at equal distances.
     ///
-    /// - Parameter values: The light of ``sampleCount`` encoded values at equal distances. What is no
-    ///   number counts as 0, and what is less than before, as that.
+    /// - Parameter values: The light of ``sampleCount`` encoded values at equal distances. A value that
+    ///   is NaN or less than the one before it counts as that one, and the first at least as 0.
     init(light values: [Float]) {
         var values = values
         var before: Float = 0
@@ -37,7 +37,8 @@ struct ToneCurve: Hashable, Sendable {
         encoded = Self.inverse(values)
     }
 
-    /// Finds the encoded values of increasing amounts of light, one after the other.
+    /// Inverts a curve: finds the encoded values for light whose square roots are at equal
+    /// distances.
     private static func inverse(_ light: [Float]) -> [Float] {
         var index = 0
         return (0..<sampleCount).map { step in
@@ -72,12 +73,13 @@ extension ToneCurve {
     /// The number of entries of the tables for rows: one for each sample of 16 bits.
     static let lightCount = 65_536
 
-    /// The light of every sample.
+    /// A table with the light of every 16-bit sample.
     var lightTable: [Float] {
         (0..<Self.lightCount).map { light(of: Float($0) / 65_535) }
     }
 
-    /// The samples for squares of numbers at equal distances, from 0 to 1.
+    /// A table with the 16-bit samples for light whose square roots are at equal distances from 0
+    /// to 1.
     var encodedTable: [UInt16] {
         (0..<Self.lightCount).map { step in
             let value = Self.interpolate(encoded, Float(step) / 65_535)
