@@ -3,10 +3,10 @@
 import CVector
 
 extension Adler32 {
-    /// The number of vectors between two divisions: 5,552 bytes, as in zlib.
+    /// The number of 16-byte vectors to add before the sums are reduced: 5,552 bytes, as in zlib.
     private static let vectorCount = 347
 
-    /// Adds all whole vectors of bytes.
+    /// Adds bytes to the checksum 16 at a time, without those that do not fill a vector.
     ///
     /// Over a group of vectors, the second sum grows by three terms: the first sum for every byte,
     /// each byte times its distance from the end of its vector, and 16 times the sum of each vector

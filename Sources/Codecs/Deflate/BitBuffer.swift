@@ -27,7 +27,7 @@ struct BitBuffer: ~Copyable {
         bytes = Samples(repeating: 0, count: capacity + Self.overrun)
     }
 
-    /// A range of the complete bytes.
+    /// Gives read access to a range of the complete bytes.
     @_lifetime(borrow self)
     func span(_ range: Range<Int>) -> Span<UInt8> {
         precondition(range.upperBound <= count, "the bytes are not complete yet")

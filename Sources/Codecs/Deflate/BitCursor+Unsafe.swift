@@ -60,7 +60,7 @@ struct BitCursor {
 }
 
 extension BitBuffer {
-    /// Lets a function append bits through a cursor.
+    /// Lets a closure append bits to the buffer through a cursor.
     ///
     /// - Parameters:
     ///   - byteCount: The greatest number of bytes that it writes; the buffer must have room for them.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The writer of a block's literals and matches.
+/// A writer of the compressed literals and matches of a deflate block.
 enum DeflatePayload {
-    /// Writes all tokens and the end of the block.
+    /// Writes the codes of all literals and matches, and the code for the end of the block.
     ///
     /// - Parameters:
     ///   - bytes: The block.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A quick check whether a block repeats itself.
+/// A quick check whether a block of bytes repeats itself.
 enum DeflateProbe {
     /// Estimates whether at least an eighth of a block repeats earlier bytes, other than as runs.
     ///
@@ -70,8 +70,8 @@ enum DeflateProbe {
         return found
     }
 
-    /// The number of bytes that equal those a distance before, in multiples of 8 near the end of
-    /// the block.
+    /// The number of bytes that equal those at a distance before them, in multiples of 8 near the
+    /// end of the block.
     @inline(__always)
     private static func length(
         _ source: UnsafePointer<UInt8>,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeflateTokens {
-    /// Divides a block into literals and runs, and counts its literals.
+    /// Divides a block into literals and runs (matches at one fixed distance), and counts its
+    /// literals.
     ///
     /// It compares eight bytes at a time, so that it always finds a run of 15 bytes, and a shorter
     /// one if it is aligned well.
@@ -162,7 +163,8 @@ extension DeflateTokens {
         }
     }
 
-    /// Appends a token for a match that begins with 3 bytes none of which is 0, if there is one.
+    /// Looks for a match that begins with 3 nonzero bytes at a position, and appends a token for
+    /// it.
     ///
     /// - Returns: The position after the match, or the next one.
     @inline(__always)

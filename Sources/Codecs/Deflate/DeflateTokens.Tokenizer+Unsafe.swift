@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeflateTokens {
-    /// The state of dividing a block into tokens, for loops that have checked their bounds.
+    /// Collects the literals and matches of a block, for loops that check their bounds.
     ///
     /// Eight bytes are compared at a time as one number whose lowest byte is the first: all
     /// platforms of Swift on Linux are little-endian.
@@ -9,15 +9,15 @@ extension DeflateTokens {
     struct Tokenizer {
         private let source: UnsafePointer<UInt8>
         let count: Int
-        /// The distance of runs.
+        /// The distance, in bytes, of the matches that count as runs.
         let distance: Int
         private let tokens: UnsafeMutablePointer<DeflateToken>
         private let counters: UnsafeMutablePointer<UInt32>
         private(set) var tokenCount = 0
-        /// The first byte that is not in a token yet.
+        /// The index of the first byte that is not in a token yet.
         private var start = 0
 
-        /// Begins a block.
+        /// Creates a tokenizer for the bytes of a block.
         ///
         /// - Parameters:
         ///   - source: The bytes of the block, which like the tables outlive this value.
@@ -46,7 +46,8 @@ extension DeflateTokens {
             unsafe UnsafeRawPointer(source + position).loadUnaligned(as: UInt64.self)
         }
 
-        /// The difference between 8 bytes and those a distance before, zero where they are equal.
+        /// The bits in which 8 bytes differ from those at a distance before them; zero where they
+        /// are equal.
         @inline(__always)
         static func difference(
             _ source: UnsafePointer<UInt8>,
@@ -77,7 +78,7 @@ extension DeflateTokens {
             unsafe Self.hash(source, position)
         }
 
-        /// Hashes 3 bytes to an index of the table of pixels; nil if one of them is 0.
+        /// Hashes 3 bytes to an index of the table of pixels; nil if one of the bytes is 0.
         @inline(__always)
         func pixelHash(_ position: Int) -> Int? {
             // SAFETY: the callers have checked the bounds.
@@ -126,7 +127,7 @@ extension DeflateTokens {
             return end
         }
 
-        /// The position after the last byte that equals the one a distance before, up to a limit.
+        /// Finds the end of the bytes that equal those at a distance before them, up to a limit.
         @inline(__always)
         private func end(_ position: Int, _ distance: Int, limit: Int) -> Int {
             var end = position
@@ -153,7 +154,7 @@ extension DeflateTokens {
             unsafe tokenCount &+= 1
         }
 
-        /// Counts the bytes that are not in a token yet.
+        /// Counts the literals by value, from the first byte without a token up to a position.
         ///
         /// Eight tables take turns, because equal bytes in a row would wait for each other in one
         /// table.

@@ -9,10 +9,10 @@ struct DeflateTokens {
     /// The greatest size of a block, in bytes: that of a stored block.
     static let maximumByteCount = 65_535
 
-    /// The least length of a match; shorter ones mostly take no fewer bits than literals.
+    /// The least length of a match; shorter matches mostly take no fewer bits than literals.
     static let leastMatch = 8
 
-    /// The least length of a match of bytes none of which is 0.
+    /// The least length of a match that begins with nonzero bytes.
     ///
     /// In drawings, most samples belong to runs, so that others take many bits. Such a match is mostly a
     /// pixel of the rim of a letter.
@@ -31,7 +31,7 @@ struct DeflateTokens {
     /// The greatest number of tokens in a block: one for each match, and one for the last literals.
     static let tokenCapacity = maximumByteCount / leastPixel + 2
 
-    /// The size of the eight tables that count literals in turn.
+    /// The number of counters: eight tables with one for each byte value, which take turns.
     static let counterCount = 8 * 256
 
     private var tokens = [DeflateToken](
@@ -40,24 +40,24 @@ struct DeflateTokens {
     )
     private var count = 0
     private var counters = [UInt32](repeating: 0, count: counterCount)
-    /// The latest position of some bytes, for each hash of 8 bytes.
+    /// A hash table with the latest position of 8 bytes for each hash of them.
     private var hashTable = [UInt16](repeating: 0, count: 1 << hashBits)
-    /// The latest position of some pixels, for each hash of 3 bytes that are not 0.
+    /// A hash table with the latest position of 3 nonzero bytes for each hash of them.
     private var pixelTable = [UInt16](repeating: 0, count: 1 << hashBits)
 
-    /// Whether all matches were searched in the block, as in drawings and text.
+    /// Whether matches at any distance were searched in the block, as in drawings and text.
     private(set) var hasMatches = false
 
     /// The number of blocks to skip before the next probe, since the last one found no repetitions.
     private var blocksUntilProbe = 0
 
-    /// The number of bits in a hash.
+    /// The number of bits in a hash of bytes.
     static let hashBits = 12
 
     /// The frequency of each literal and each match length.
     private(set) var frequencies = [UInt32](repeating: 0, count: symbolCount)
 
-    /// The frequency of each distance.
+    /// The frequency of each distance symbol.
     private(set) var distanceFrequencies = [UInt32](
         repeating: 0,
         count: DeflateSymbols.distanceSymbolCount
@@ -66,13 +66,13 @@ struct DeflateTokens {
     /// The total number of extra bits after symbols.
     private(set) var extraBitCount = 0
 
-    /// The tokens of the block.
+    /// The literals and matches of the block.
     var span: Span<DeflateToken> {
         @_lifetime(borrow self)
         borrowing get { tokens.span.extracting(0..<count) }
     }
 
-    /// Divides a block into tokens.
+    /// Divides a block into literals and matches, and counts the symbols that they take.
     ///
     /// - Parameters:
     ///   - bytes: The block, at most ``maximumByteCount``.
@@ -105,7 +105,7 @@ struct DeflateTokens {
         for token in tokens[..<count] where token.match > 0 { countMatch(token) }
     }
 
-    /// Whether to search for all matches, decided after the runs are known.
+    /// Whether to search for matches at any distance, decided once the runs are known.
     private mutating func findsMatches(_ bytes: Span<UInt8>, distance: Int) -> Bool {
         let literalCount = tokens[..<count].reduce(0) { $0 + Int($1.literals) }
         if literalCount * 2 < bytes.count { return true }
@@ -143,7 +143,7 @@ struct DeflateTokens {
     }
 }
 
-/// A run of literals, followed by a match.
+/// A number of literals, followed by a match.
 struct DeflateToken: BitwiseCopyable {
     /// The number of literals.
     var literals: UInt16

@@ -7,7 +7,8 @@ struct DeflateWriter: ~Copyable {
     /// The length of the longest code in bits; one flush writes four of them.
     static let codeLimit = 12
 
-    /// The number of blocks that take the better form of the last comparison.
+    /// The number of blocks that are filtered, or not, like the last one for which both were
+    /// compared.
     private static let blocksBetweenComparisons = 3
 
     private let distance: Int
@@ -19,7 +20,7 @@ struct DeflateWriter: ~Copyable {
     private var header = DeflateHeader()
     private var checksum = Adler32()
 
-    /// The greatest size of a part of a stream, in bytes.
+    /// The greatest size of compressed bytes of a stream, in bytes.
     ///
     /// - Parameter byteCount: The number of bytes to compress.
     /// - Returns: The number of compressed bytes.
@@ -29,7 +30,7 @@ struct DeflateWriter: ~Copyable {
         8 + byteCount + 8 * (byteCount / DeflateTokens.maximumByteCount + 1)
     }
 
-    /// Creates a stream.
+    /// Creates a writer of one stream, which searches for runs at a fixed distance.
     ///
     /// - Parameter distance: The distance of runs.
     init(distance: Int) {
@@ -45,7 +46,7 @@ struct DeflateWriter: ~Copyable {
         target.append(byte: 0x01)
     }
 
-    /// Compresses bytes.
+    /// Compresses the next bytes of the stream.
     ///
     /// - Parameters:
     ///   - bytes: The next bytes of the stream. Matches do not reach back to earlier bytes.
@@ -56,8 +57,8 @@ struct DeflateWriter: ~Copyable {
         appendBlocks(bytes, isLast: isLast, to: &target)
     }
 
-    /// Compresses rows with or without filters: in the form that takes fewer bits, if they repeat
-    /// themselves as drawings and text do.
+    /// Compresses rows filtered or unfiltered: in whichever form they take fewer bits, if they
+    /// repeat themselves as drawings and text do.
     ///
     /// Rows that hardly repeat, as those of photos, are filtered. The better form is taken for some more
     /// blocks without another comparison.
@@ -127,7 +128,7 @@ struct DeflateWriter: ~Copyable {
         target.append(bigEndian: checksum.value)
     }
 
-    /// Divides a block into tokens and builds its codes.
+    /// Divides a block into literals and matches, and builds the codes for them.
     ///
     /// - Returns: The size of the block with its codes, in bits.
     private mutating func plan(_ bytes: Span<UInt8>, findsPixels: Bool = false) -> Int {
@@ -138,7 +139,8 @@ struct DeflateWriter: ~Copyable {
         return header.bitCount + payloadBitCount
     }
 
-    /// Writes the block planned last.
+    /// Writes the block for which codes were built last, or stores it uncompressed if that is
+    /// shorter.
     private func writeBlock(
         _ bytes: Span<UInt8>,
         _ bitCount: Int,
@@ -166,7 +168,7 @@ struct DeflateWriter: ~Copyable {
         return bitCount
     }
 
-    /// Writes a block uncompressed.
+    /// Writes a block without compression.
     private static func store(_ bytes: Span<UInt8>, in target: inout BitBuffer) {
         target.append(bits: 0, count: 2)
         target.alignToByte()

@@ -16,10 +16,11 @@ struct PrefixCode {
     /// The code length of each symbol in bits; 0 for symbols that do not occur.
     private(set) var lengths: [UInt8]
 
-    /// The code of each symbol, its first bit lowest, above 8 bits with its length.
+    /// The code of each symbol, first bit lowest, and below it in the lowest 8 bits the length of
+    /// the code.
     private(set) var entries: [UInt32]
 
-    /// The symbols that occur, rarest first, each in the low bits below its frequency.
+    /// The symbols that occur, rarest first, each in the low 16 bits below its frequency.
     private var sorted: [UInt32] = []
     private var scratch: [UInt32] = []
     private var starts = [Int](repeating: 0, count: 257)
