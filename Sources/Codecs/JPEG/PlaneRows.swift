@@ -4,9 +4,9 @@ import Raster
 
 /// The 8-bit samples of every plane in one MCU row (a group) of a JPEG.
 ///
-/// A group is the unit in which libjpeg decodes and encodes, its iMCU row: 1 to 32 rows of each component that
-/// together cover the same rows of the picture. Rows begin at multiples of 64 bytes and have room
-/// for whole blocks.
+/// A group is the unit in which libjpeg decodes and encodes, its iMCU row: 1 to 32 rows of each
+/// component that together cover the same rows of the picture. Rows begin at multiples of 64 bytes
+/// and have room for whole blocks.
 package struct PlaneRows: ~Copyable, Sendable {
     /// The planes of the picture.
     package let planes: JPEGPlanes

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// One group of rows of every plane of a JPEG, as blocks of 64 quantized coefficients.
+/// The blocks of 64 quantized coefficients of every plane in one MCU row (a group) of a JPEG.
 ///
 /// A group covers the same rows of the picture as in ``PlaneRows``. Blocks begin at samples whose
 /// indices are multiples of eight. Blocks at the edges may belong to the plane only in part.
@@ -10,7 +10,7 @@ package struct BlockRows: ~Copyable, Sendable {
     /// The planes of the picture.
     package let planes: JPEGPlanes
 
-    /// The index of the group in the rows, `0..<planes.groupCount`; nil while there is none.
+    /// The index of the MCU row, `0..<planes.groupCount`; nil while none is held.
     package var group: Int? {
         willSet {
             precondition(
@@ -24,7 +24,7 @@ package struct BlockRows: ~Copyable, Sendable {
     var masks: Samples<UInt64>
     var coefficients: Samples<Int16>
 
-    /// The position of a plane's blocks, one row of blocks after the other.
+    /// The position of a plane's blocks, which follow each other row by row.
     struct Place: Sendable {
         let shape: JPEGPlaneShape
         let offset: Int
@@ -32,11 +32,11 @@ package struct BlockRows: ~Copyable, Sendable {
         /// The number of blocks in a row.
         var width: Int { (shape.width + shape.points - 1) / shape.points }
 
-        /// The number of rows of blocks in a whole group.
+        /// The number of rows of blocks in an MCU row.
         var height: Int { shape.groupRowCount / shape.points }
     }
 
-    /// Creates rows of zeros without a group.
+    /// Creates room for an MCU row, with coefficients of zero.
     ///
     /// - Parameter planes: The planes of the picture.
     package init(_ planes: JPEGPlanes) {
@@ -47,7 +47,7 @@ package struct BlockRows: ~Copyable, Sendable {
         coefficients = Samples(repeating: 0, count: 64 * count)
     }
 
-    /// The number of bytes that the rows of a group occupy.
+    /// The number of bytes that the blocks of an MCU row take.
     ///
     /// - Parameter planes: The planes of the picture.
     /// - Returns: The number of bytes.
@@ -69,13 +69,14 @@ package struct BlockRows: ~Copyable, Sendable {
         places.last.map { $0.offset + $0.width * $0.height } ?? 0
     }
 
-    /// The number of rows of blocks of a plane that belong to the picture; 0 without a group.
+    /// The number of rows of blocks of a plane that lie inside of the picture; 0 while no MCU row
+    /// is held.
     package func rowCount(of plane: Int) -> Int {
         let shape = places[plane].shape
         return group.map { (shape.rowCount(ofGroup: $0) + shape.points - 1) / shape.points } ?? 0
     }
 
-    /// Writes a row of blocks of a plane.
+    /// Gives a closure write access to a row of blocks of a plane.
     ///
     /// - Parameters:
     ///   - row: A row of the group, from 0 on.
@@ -94,7 +95,7 @@ package struct BlockRows: ~Copyable, Sendable {
         Self.write(start..<(start + place.width), &masks, &coefficients, body)
     }
 
-    /// Writes one block of a plane.
+    /// Gives a closure write access to one block of a plane.
     ///
     /// - Parameters:
     ///   - row: A row of the group, from 0 on.

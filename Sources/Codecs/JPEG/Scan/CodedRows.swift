@@ -2,7 +2,7 @@
 
 package import Kernels
 
-/// One group of rows of a JPEG after Huffman decoding, before the inverse transform.
+/// One MCU row (a group) of a JPEG after Huffman decoding, before the inverse transform.
 ///
 /// Huffman decoding must go from the first group to the last; the inverse transform of a group is
 /// independent and may run on another thread. Where the library decodes a file, the group holds
@@ -11,24 +11,24 @@ package struct CodedRows: ~Copyable, Sendable {
     /// The planes of the picture.
     package let planes: JPEGPlanes
 
-    /// The index of the group that was read; nil while there is none.
+    /// The index of the MCU row that was read; nil while none is held.
     package internal(set) var group: Int?
 
-    /// The blocks that this module has decoded; allocated with the first group.
+    /// The blocks that this module has decoded; allocated with the first MCU row.
     var blocks: JPEGBlockRows?
 
-    /// The samples that the library has decoded; allocated with the first group.
+    /// The samples that libjpeg has decoded; allocated with the first MCU row.
     var rows: PlaneRows?
 
-    /// Whether the group is in ``blocks``.
+    /// Whether the MCU row is held as ``blocks``, rather than as samples in ``rows``.
     var holdsBlocks = false
 
-    /// Creates rows without a group.
+    /// Creates room for an MCU row, which is allocated when the first one is read.
     ///
     /// - Parameter planes: The planes of the picture.
     package init(_ planes: JPEGPlanes) { self.planes = planes }
 
-    /// The greatest number of bytes that the rows of a group may occupy.
+    /// The greatest number of bytes that an MCU row may take.
     ///
     /// - Parameters:
     ///   - header: The header of a file with planes.
@@ -41,7 +41,7 @@ package struct CodedRows: ~Copyable, Sendable {
         return blocks + PlaneRows.byteCount(planes)
     }
 
-    /// Whether the samples of the group are exactly those of the library, for checks.
+    /// Whether the samples of the MCU row are exactly those that libjpeg decodes, for checks.
     ///
     /// False for coefficients beyond those of 8-bit samples: builds of the library differ there.
     package var isExact: Bool {
@@ -52,10 +52,11 @@ package struct CodedRows: ~Copyable, Sendable {
         }
     }
 
-    /// Whether the group has coefficients, rather than samples that the library has decoded.
+    /// Whether the MCU row is held as coefficients, rather than as samples that libjpeg has
+    /// decoded.
     package var holdsCoefficients: Bool { group != nil && holdsBlocks }
 
-    /// Calls a function with the coefficients of a row of blocks, and their inverse transform.
+    /// Calls a closure with the coefficients of a row of blocks, and with their inverse transform.
     ///
     /// - Parameters:
     ///   - row: The row of blocks, less than the vertical sampling factor of the plane.
@@ -73,7 +74,8 @@ package struct CodedRows: ~Copyable, Sendable {
         }
     }
 
-    /// Makes the samples of the group, and removes the group from these rows.
+    /// Moves the MCU row into another store as samples, by the inverse transform where it is
+    /// needed.
     ///
     /// - Parameter target: Rows of the same planes, at full scale, which receive the samples and the
     ///   group, or nil if there is none.
@@ -93,8 +95,8 @@ package struct CodedRows: ~Copyable, Sendable {
         target.group = group.take()
     }
 
-    /// Makes the samples of the group in advance, so that ``makeRows(into:)`` only has to exchange
-    /// them.
+    /// Computes the samples of the MCU row in advance, so that ``makeRows(into:)`` only has to
+    /// exchange them.
     package mutating func makeSamples() {
         guard group != nil, holdsBlocks else { return }
         var made = rows.take() ?? PlaneRows(planes)

@@ -21,7 +21,8 @@ struct JPEGBitWriter {
         unsafe self.target = unsafe target
     }
 
-    /// Writes the blocks of an MCU that belong to a run, and updates the last DC coefficient.
+    /// Writes the blocks that an MCU has in one row of a component, and updates the last DC
+    /// coefficient.
     @inline(__always)
     mutating func write(
         _ mcu: Int,
@@ -81,7 +82,7 @@ struct JPEGBitWriter {
         if previous != 63 { unsafe put(Code(ac[0])) }
     }
 
-    /// A code of up to 57 bits, with zeros above them.
+    /// A sequence of up to 57 bits to write, with zeros above them.
     private struct Code {
         let value: UInt64
         let count: Int
@@ -130,7 +131,7 @@ struct JPEGBitWriter {
     }
 }
 
-/// Pointers to blocks and their masks.
+/// Pointers to the coefficients of blocks, and to a mask of each block's nonzero coefficients.
 @unsafe
 struct JPEGBlockPointers {
     let masks: UnsafePointer<UInt64>
@@ -149,7 +150,8 @@ struct JPEGEncodingPointers {
     let codes: UnsafePointer<UInt32>
     /// The index in a block of each of 64 coefficients in zigzag order.
     let zigzag: UnsafePointer<UInt8>
-    /// For each of 8 rows of a block, the zigzag ranks of 256 sets of coefficients.
+    /// For each of 8 rows of a block and each of 256 sets of its coefficients, their mask in zigzag
+    /// order.
     let ranks: UnsafePointer<UInt64>
 
     @inline(__always)

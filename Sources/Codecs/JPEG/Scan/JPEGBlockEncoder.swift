@@ -2,8 +2,8 @@
 
 package import Raster
 
-/// An encoder of JPEG files from quantized blocks, one group of rows after the other, which hands
-/// the file to a sink while it is being made.
+/// An encoder of JPEG files from quantized blocks, one MCU row (a group) after the other, which
+/// hands the file to a sink while it is being made.
 ///
 /// It only has to Huffman-code the blocks, which libjpeg can do for whole pictures only. libjpeg
 /// writes all headers and supplies the tables. The file has one scan and the standard Huffman
@@ -21,7 +21,8 @@ package struct JPEGBlockEncoder: ~Copyable {
     private var scan: JPEGScanWriter
     private var groupsEncoded = 0
 
-    /// Whether this encoder can write a file with given options: one scan, standard Huffman tables.
+    /// Whether this encoder can write a file with given options: one scan and standard Huffman
+    /// tables.
     ///
     /// - Parameter options: The options of the encoder.
     /// - Returns: Whether the encoder can write it.
@@ -29,7 +30,7 @@ package struct JPEGBlockEncoder: ~Copyable {
         !options.progressive && !options.optimized
     }
 
-    /// Begins a file.
+    /// Begins the file of a picture that will arrive as quantized blocks.
     ///
     /// - Parameters:
     ///   - options: The options; they must fit, and `dither` is ignored.
@@ -79,7 +80,7 @@ package struct JPEGBlockEncoder: ~Copyable {
     /// ``ImageEncoder/byteCount(_:size:layout:profileByteCount:)``.
     package static var scanByteCount: Int { JPEGScanWriter.byteCount }
 
-    /// Encodes the next group of rows.
+    /// Encodes the next MCU row.
     ///
     /// - Parameter rows: The next group, of the encoder's planes.
     /// - Throws: `sinkClosed`; the same again from then on.

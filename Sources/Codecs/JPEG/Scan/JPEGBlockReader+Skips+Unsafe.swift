@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JPEGBlockReader {
-    /// Decodes the DC coefficient of a block, and passes over the others.
+    /// Decodes the DC coefficient of a block, and skips the AC coefficients.
     ///
     /// It refuses the same blocks as ``afterBlock(_:_:into:)``.
     ///
@@ -26,7 +26,7 @@ extension JPEGBlockReader {
         return unsafe reader.afterRest(1, ac, skips)
     }
 
-    /// Decodes the first coefficients of a block, and passes over the others.
+    /// Decodes the first coefficients of a block in zigzag order, and skips the others.
     ///
     /// It refuses the same blocks as ``afterBlock(_:_:into:)``, and stores a few more coefficients than
     /// those that are kept.
@@ -66,7 +66,7 @@ extension JPEGBlockReader {
         return unsafe reader.afterRest(next, ac, skips)
     }
 
-    /// Passes over the rest of a block.
+    /// Skips the remaining AC coefficients of a block.
     ///
     /// - Returns: The reader behind the block; nil if the block is invalid.
     @inline(__always)
@@ -99,7 +99,7 @@ extension JPEGBlockReader {
         }
     }
 
-    /// Passes over one AC coefficient.
+    /// Skips the code of one AC coefficient, and the zeros before it.
     ///
     /// - Returns: The reader behind it, and the rank of the next coefficient; 64 at the end of the block,
     ///   more if the block is invalid.
@@ -127,7 +127,7 @@ extension JPEGBlockReader {
         return unsafe (reader, rank &+ 1)
     }
 
-    /// The index for the table of skips: the next bits.
+    /// The next bits, as an index of the ``JPEGSkipTable``.
     @inline(__always)
     private var skipIndex: Int {
         // SAFETY: this is a plain number.

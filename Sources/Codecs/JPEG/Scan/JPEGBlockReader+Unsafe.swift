@@ -30,7 +30,7 @@ struct JPEGBlockReader {
         unsafe JPEGUnreadBits(bits: bits, count: count)
     }
 
-    /// Decodes a block.
+    /// Decodes all coefficients of a block.
     ///
     /// - Parameters:
     ///   - step: The Huffman codes, and the index in the block of each coefficient.
@@ -72,7 +72,7 @@ struct JPEGBlockReader {
         }
     }
 
-    /// Passes over the codes of a pair, and stores their coefficients.
+    /// Stores the one or two coefficients that a lookup has found, and skips their codes.
     @inline(__always)
     mutating func store(
         _ pair: JPEGDecodingTable.Pair,
@@ -86,7 +86,7 @@ struct JPEGBlockReader {
         unsafe block[Int(zigzag[rank &+ pair.last])] = pair.lastValue
     }
 
-    /// Decodes one code, and stores its coefficient.
+    /// Decodes the code of one AC coefficient, and stores the coefficient.
     ///
     /// - Returns: The rank of the coefficient after it; 64 at the end of the block, more if the block is
     ///   invalid.
@@ -178,7 +178,7 @@ struct JPEGBlockReader {
         return unsafe Int(codes.longer[JPEGDecodingTable.symbol(index)])
     }
 
-    /// Reads a number of at least one bit.
+    /// Reads the bits of a coefficient behind its code, at least one, and returns its value.
     @inline(__always)
     private mutating func take(_ size: Int) -> Int {
         // SAFETY: these are plain numbers.
@@ -187,7 +187,7 @@ struct JPEGBlockReader {
         return JPEGDecodingTable.value(value, size: size)
     }
 
-    /// The index for the lookup tables: the next bits.
+    /// The next bits, as an index of the lookup tables.
     @inline(__always)
     var index: Int {
         // SAFETY: this is a plain number.

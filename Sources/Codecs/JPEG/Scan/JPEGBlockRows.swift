@@ -3,11 +3,11 @@
 package import Kernels
 import Raster
 
-/// The quantized blocks of one group of rows, as Huffman decoding leaves them.
+/// The quantized blocks of one MCU row, as Huffman decoding leaves them.
 ///
 /// They are arranged for the vectors of the inverse transform, which may run on another thread.
 struct JPEGBlockRows: ~Copyable, Sendable {
-    /// The positions of the blocks in each row of a component, in the order of MCUs.
+    /// The positions of the blocks in each row of a component, in the order of the scan's MCUs.
     let runs: [JPEGMCURun]
 
     private let planes: JPEGPlanes
@@ -16,7 +16,7 @@ struct JPEGBlockRows: ~Copyable, Sendable {
     private var transforms: [InverseTransform] = []
     private var blocks: Samples<Int16>
 
-    /// Allocates blocks of zeros.
+    /// Allocates the blocks of an MCU row, with coefficients of zero.
     ///
     /// - Parameters:
     ///   - planes: The planes of the picture.
@@ -27,12 +27,12 @@ struct JPEGBlockRows: ~Copyable, Sendable {
         blocks = Samples(repeating: 0, count: runs.last?.end ?? 0)
     }
 
-    /// The number of bytes that the blocks of a group occupy.
+    /// The number of bytes that the blocks of an MCU row take.
     static func byteCount(_ planes: JPEGPlanes, _ corners: [BlockCorner]) -> Int {
         (runs(planes, corners).last?.end ?? 0) * MemoryLayout<Int16>.stride
     }
 
-    /// The positions of the blocks in each row of each component.
+    /// Finds the positions of the blocks in each row of each component.
     static func runs(_ planes: JPEGPlanes, _ corners: [BlockCorner]) -> [JPEGMCURun] {
         // In a scan of one component each MCU is one block, whatever the sampling factors are.
         let isOne = planes.components.count == 1
@@ -54,7 +54,7 @@ struct JPEGBlockRows: ~Copyable, Sendable {
         return runs
     }
 
-    /// Sets all coefficients to zero.
+    /// Sets all coefficients to zero for the next MCU row.
     ///
     /// - Parameter transforms: The inverse transforms for the blocks read next.
     mutating func clear(for transforms: [InverseTransform]) {
@@ -64,7 +64,7 @@ struct JPEGBlockRows: ~Copyable, Sendable {
         blocks.update(repeating: 0)
     }
 
-    /// Decodes MCUs into their places, as many as there are bytes for.
+    /// Decodes as many MCUs as there are bytes for, and stores their coefficients.
     ///
     /// - Parameters:
     ///   - mcus: The MCUs to decode, whose blocks are zeros.
@@ -92,7 +92,7 @@ struct JPEGBlockRows: ~Copyable, Sendable {
         )
     }
 
-    /// Calls a function with the coefficients of a row of blocks, and their inverse transform.
+    /// Calls a closure with the coefficients of a row of blocks, and with their inverse transform.
     func withBlocks(
         ofRow row: Int,
         of plane: Int,
@@ -102,12 +102,12 @@ struct JPEGBlockRows: ~Copyable, Sendable {
         body(blocks.span(rows[row].start..<rows[row].end), transforms[plane])
     }
 
-    /// Whether the transform makes exactly the library's samples of all blocks.
+    /// Whether the inverse transform of all blocks gives exactly the samples that libjpeg decodes.
     var isExact: Bool {
         runs.allSatisfy { transforms[$0.component].isExact(for: blocks.span($0.start..<$0.end)) }
     }
 
-    /// Makes the samples of the group by the inverse transform, of whole blocks.
+    /// Computes the samples of the MCU row by the inverse transform of whole blocks.
     ///
     /// - Parameter rows: Rows of the same planes, at full scale.
     func makeSamples(into rows: inout PlaneRows) {
@@ -139,6 +139,6 @@ extension JPEGPlanes {
         return (size.width + 8 * widest - 1) / (8 * widest)
     }
 
-    /// Whole blocks of every component.
+    /// The choice to keep all coefficients of each block, for every component.
     package var wholeBlocks: [BlockCorner] { components.map { _ in .whole } }
 }

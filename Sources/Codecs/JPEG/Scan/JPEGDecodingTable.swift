@@ -7,15 +7,18 @@
 ///
 /// Reference: ITU-T T.81, F.2.2.
 struct JPEGDecodingTable: Sendable {
-    /// The first code in each value of the next ``width`` bits.
+    /// For each value of the next ``width`` bits, the code at its start, with the coefficient if
+    /// that fits.
     let singles: [Single]
 
-    /// The first one or two codes in each value of the next ``width`` bits; empty for DC
-    /// coefficients.
+    /// For each value of the next ``width`` bits, the one or two codes at its start with their
+    /// coefficients; empty for DC coefficients.
     let pairs: [Pair]
 
-    /// The numbers for the search of longer codes: see ``limit(_:)``, ``offset(_:)`` and
-    /// ``symbol(_:)``.
+    /// A table that decodes codes longer than ``width`` bits: limits and offsets by length, then
+    /// symbols.
+    ///
+    /// Its parts begin at ``limit(_:)``, ``offset(_:)`` and ``symbol(_:)``.
     let longer: [UInt32]
 
     /// The index in ``longer`` of the first 16-bit code that is longer than a length.
@@ -24,8 +27,8 @@ struct JPEGDecodingTable: Sendable {
     @inline(__always)
     static func limit(_ length: Int) -> Int { length }
 
-    /// The index in ``longer`` of the number that turns a code of a length into the index of its
-    /// symbol.
+    /// The index in ``longer`` of the offset between the codes of a length and the indices of their
+    /// symbols.
     @inline(__always)
     static func offset(_ length: Int) -> Int { lengthCount &+ length }
 
@@ -33,30 +36,30 @@ struct JPEGDecodingTable: Sendable {
     @inline(__always)
     static func symbol(_ index: Int) -> Int { 2 * lengthCount &+ index }
 
-    /// The greatest size of the difference of two DC coefficients, for 8-bit samples.
+    /// The greatest number of bits in the difference of two DC coefficients, for 8-bit samples.
     static let greatestDCSize = 11
 
-    /// The greatest size of an AC coefficient, for 8-bit samples.
+    /// The greatest number of bits in an AC coefficient, for 8-bit samples.
     static let greatestACSize = 10
 
-    /// The number of bits in a lookup.
+    /// The number of bits that are looked up at once.
     static let width = 11
 
     /// The number of entries in a lookup table.
     static let entryCount = 1 << width
 
-    /// The number of lengths, from 0 to 17.
+    /// The number of code lengths in bits, from 0 to 17.
     private static let lengthCount = 18
 
     /// The number of elements in ``longer``.
     static let longerCount = 2 * lengthCount + 256
 
-    /// The size of a table in bytes.
+    /// The size of the lookup tables of one Huffman table, in bytes.
     static let byteCount =
         entryCount * (MemoryLayout<Single>.stride + MemoryLayout<Pair>.stride)
         + longerCount * MemoryLayout<UInt32>.stride
 
-    /// Builds the lookup table for a Huffman table.
+    /// Builds the lookup tables for a Huffman table.
     ///
     /// - Parameters:
     ///   - list: The Huffman codes.
@@ -82,20 +85,21 @@ struct JPEGDecodingTable: Sendable {
         pairs = isDC ? [] : singles.indices.map { Pair(at: $0, in: singles) }
     }
 
-    /// Converts the bits of a number to its value; it is negative if the first bit is 0.
+    /// Converts the bits of a coefficient to its value; it is negative if the first bit is 0.
     @inline(__always)
     static func value(_ bits: Int, size: Int) -> Int {
         bits >> (size &- 1) == 0 ? bits &- (1 << size) &+ 1 : bits
     }
 
-    /// One code, with its coefficient if that is in the lookup; DC coefficients are not.
+    /// The entry of a lookup for one code, with its AC coefficient if the looked-up bits contain
+    /// that.
     struct Single: Sendable {
         let bits: UInt32
 
-        /// The entry for codes longer than the lookup.
+        /// The entry for codes longer than the looked-up bits.
         static let unlisted = Single(bits: 0)
 
-        /// The number of zeros that stands for the end of a block.
+        /// The value of ``zeros`` that stands for the end of a block.
         static let end = 64
 
         /// Creates the entry for an index that begins with a code, followed by some spare bits.
@@ -120,12 +124,12 @@ struct JPEGDecodingTable: Sendable {
 
         private init(bits: UInt32) { self.bits = bits }
 
-        /// The number of bits in the code, and in the coefficient if that is in the lookup; 0
-        /// without a code.
+        /// The number of bits in the code, and in the coefficient if the entry has it; 0 without a
+        /// code.
         @inline(__always)
         var length: UInt64 { UInt64(bits & 0x3F) }
 
-        /// Whether there is a code, and its coefficient is in the lookup.
+        /// Whether there is a code, and the entry has its coefficient.
         @inline(__always)
         var isWhole: Bool { length != 0 && bits & 0x80 == 0 }
 
@@ -133,20 +137,21 @@ struct JPEGDecodingTable: Sendable {
         @inline(__always)
         var zeros: Int { Int(bits >> 8 & 0xFF) }
 
-        /// The coefficient.
+        /// The value of the coefficient, if the entry has it.
         @inline(__always)
         var value: Int16 { Int16(truncatingIfNeeded: bits >> 16) }
 
-        /// The size of the coefficient in bits, if that is not in the lookup.
+        /// The number of bits in the coefficient behind the code, if the entry does not have it.
         @inline(__always)
         var size: Int { Int(bits >> 16) }
     }
 
-    /// One or two codes, with their coefficients, in 32 bits: the tables of a scan fit a cache of 32 KiB.
+    /// The entry of a lookup for one or two codes with their coefficients, in 32 bits: the tables
+    /// of a scan fit a cache of 32 KiB.
     struct Pair: Sendable {
         private let bits: UInt32
 
-        /// The coefficients that fit an entry; others are searched.
+        /// The range of coefficients that fit an entry; others are decoded one by one.
         private static let range: ClosedRange<Int16> = -128...127
 
         /// Creates the entry for a lookup index, from the codes in its bits.
@@ -190,19 +195,19 @@ struct JPEGDecodingTable: Sendable {
                 | UInt32(UInt8(truncatingIfNeeded: values.1)) << 24
         }
 
-        /// Whether there is no code in the lookup, or one whose coefficient does not fit.
+        /// Whether the entry has no code, or one whose coefficient does not fit.
         @inline(__always)
         var isEmpty: Bool { bits == 0 }
 
-        /// The number of bits used.
+        /// The number of bits in the codes and their coefficients.
         @inline(__always)
         var length: UInt64 { UInt64(bits & 0x3F) }
 
-        /// The rank of the first coefficient, relative to the next one.
+        /// The zigzag index of the first coefficient, relative to the next one to decode.
         @inline(__always)
         var first: Int { Int(bits &>> 6 & 0xF) }
 
-        /// The rank of the last coefficient, relative to the next one.
+        /// The zigzag index of the last coefficient, relative to the next one to decode.
         @inline(__always)
         var last: Int { Int(bits &>> 10 & 0x1F) }
 
@@ -210,11 +215,11 @@ struct JPEGDecodingTable: Sendable {
         @inline(__always)
         var isEnd: Bool { bits & 1 << 15 != 0 }
 
-        /// The first coefficient.
+        /// The value of the first coefficient.
         @inline(__always)
         var firstValue: Int16 { Int16(Int8(truncatingIfNeeded: bits &>> 16)) }
 
-        /// The last coefficient, which may be the first.
+        /// The value of the last coefficient, which may be the first.
         @inline(__always)
         var lastValue: Int16 { Int16(Int8(truncatingIfNeeded: bits &>> 24)) }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JPEGHuffmanDecoder {
-    /// Decodes the means of the blocks of MCUs, as many as there are bytes for.
+    /// Decodes the means (DC coefficients) of the blocks of as many MCUs as there are bytes for.
     ///
     /// - Parameters:
     ///   - mcus: The MCUs to decode.
@@ -60,7 +60,7 @@ extension JPEGHuffmanDecoder {
         return mcu
     }
 
-    /// A row of blocks in each MCU, with the pointers to its tables.
+    /// The blocks that each MCU has in one row of a component, with pointers to their tables.
     @unsafe
     private struct Step {
         let dc: JPEGDecodingPointers
@@ -74,7 +74,7 @@ extension JPEGHuffmanDecoder {
         let count: Int
     }
 
-    /// The steps of an MCU, looked up once: most MCUs have few bytes.
+    /// Looks up the tables for all rows of blocks in an MCU, once for many MCUs of few bytes.
     private func steps(
         _ runs: [JPEGMCURun],
         _ starts: [Int],
@@ -96,7 +96,7 @@ extension JPEGHuffmanDecoder {
         }
     }
 
-    /// Decodes means without checks; the caller has made them.
+    /// Decodes the means of MCUs without checks of bounds, which the caller has made.
     @inline(__always)
     private static func readMeans(
         _ mcus: Range<Int>,

@@ -3,24 +3,24 @@
 import Kernels
 
 extension JPEGHuffmanDecoder {
-    /// A row of blocks in each MCU, with the pointers to its tables.
+    /// The blocks that each MCU has in one row of a component, with pointers to their tables.
     @unsafe
     struct BlockStep {
         let dc: JPEGDecodingPointers
         let ac: JPEGDecodingPointers
-        /// The table of skips; nil where whole blocks are read.
+        /// The ``JPEGSkipTable``; nil where whole blocks are read.
         let skips: UnsafePointer<JPEGSkipTable.Entry>?
         let zigzag: UnsafePointer<UInt8>
         let limit: UInt32
         let component: Int
         /// The index of the first coefficient.
         let start: Int
-        /// The number of blocks in each MCU.
+        /// The number of blocks of the row in each MCU.
         let count: Int
         private let shift: Int
         private let groupCount: Int
 
-        /// Creates a step.
+        /// Creates the description of a row of blocks from its tables and its position.
         init(
             dc: JPEGDecodingPointers,
             ac: JPEGDecodingPointers,
@@ -36,7 +36,7 @@ extension JPEGHuffmanDecoder {
             unsafe (shift, groupCount) = (run.corner.shift, run.corner.groupCount)
         }
 
-        /// The offset of a block from the start of all blocks.
+        /// The index of a block's first coefficient among those of all blocks.
         @inline(__always)
         func offset(ofBlock index: Int) -> Int {
             // SAFETY: these are plain numbers.
@@ -45,7 +45,7 @@ extension JPEGHuffmanDecoder {
         }
     }
 
-    /// The steps of an MCU, looked up once.
+    /// Looks up the tables for all rows of blocks in an MCU, once for many MCUs.
     func blockSteps(
         _ runs: [JPEGMCURun],
         _ tables: Tables,

@@ -4,14 +4,15 @@ import Kernels
 
 /// The Huffman codes of all components of a scan, with the decoder of blocks.
 struct JPEGHuffmanDecoder: Sendable {
-    /// The distinct tables, one after the other; components often share them.
+    /// The lookup tables of the distinct Huffman tables, one after the other; components often
+    /// share them.
     private let singles: [JPEGDecodingTable.Single]
     private let longer: [UInt32]
 
-    /// The pair tables of those tables that have them.
+    /// The lookup tables of two codes at once, which exist for AC coefficients only.
     private let pairs: [JPEGDecodingTable.Pair]
 
-    /// The tables of skips of the tables with pairs; empty unless parts of blocks are passed over.
+    /// The tables that skip AC coefficients; empty if all coefficients are read.
     let skips: [JPEGSkipTable.Entry]
 
     let components: [Component]
@@ -31,7 +32,8 @@ struct JPEGHuffmanDecoder: Sendable {
     /// Those eight bytes also cover the seven that are taken in advance.
     static let greatestBlockByteCount = 64 * 4
 
-    /// The number of bytes that may be read from the scan before their bits are decoded.
+    /// The number of bytes that may be read from the scan in advance, before their bits are
+    /// decoded.
     static let ahead = 8
 
     /// The greatest product of a DC coefficient and its divisor; 8-bit samples reach half of it.
@@ -39,7 +41,7 @@ struct JPEGHuffmanDecoder: Sendable {
     /// Libraries differ in their treatment of greater ones.
     private static let greatestDC = 2047
 
-    /// Creates the decoder of a scan.
+    /// Creates the decoder of a scan from its Huffman and quantization tables.
     ///
     /// - Parameters:
     ///   - scan: The tables of the scan.
@@ -78,7 +80,7 @@ struct JPEGHuffmanDecoder: Sendable {
         self.skips = skips
     }
 
-    /// Decodes the blocks of MCUs, as many as there are bytes for.
+    /// Decodes the blocks of as many MCUs as there are bytes for.
     ///
     /// - Parameters:
     ///   - mcus: The MCUs to decode.
@@ -129,7 +131,7 @@ struct JPEGHuffmanDecoder: Sendable {
         return mcu
     }
 
-    /// Decodes blocks without checks; the caller has made them.
+    /// Decodes the blocks of MCUs without checks of bounds, which the caller has made.
     @inline(__always)
     private static func read(
         _ mcus: Range<Int>,
@@ -162,7 +164,7 @@ struct JPEGHuffmanDecoder: Sendable {
         return mcu
     }
 
-    /// Pointers to all tables.
+    /// Pointers to the lookup tables of all components.
     @unsafe
     struct Tables {
         let singles: UnsafePointer<JPEGDecodingTable.Single>
@@ -170,7 +172,7 @@ struct JPEGHuffmanDecoder: Sendable {
         let longer: UnsafePointer<UInt32>
         let zigzag: UnsafePointer<UInt8>
 
-        /// The pointers to one table; the caller knows that it exists.
+        /// The pointers to the lookup tables of one Huffman table, which the caller knows to exist.
         @inline(__always)
         func codes(_ index: Int, pairs pairIndex: Int) -> JPEGDecodingPointers {
             // SAFETY: the caller knows both indices.
@@ -182,7 +184,7 @@ struct JPEGHuffmanDecoder: Sendable {
         }
     }
 
-    /// Calls a function with pointers to all tables.
+    /// Calls a closure with pointers to the lookup tables of all components.
     @inline(__always)
     func withTables(_ body: (Tables) -> Void) {
         // SAFETY: the body uses the pointers only during the call, and knows the sizes of the tables.

@@ -15,8 +15,8 @@ struct JPEGHuffmanEncoder: Sendable {
         return diagonal.isMultiple(of: 2) ? places.reversed() : places
     }
 
-    /// For each row of a block and each set of coefficients in it, a bit mask of their zigzag
-    /// ranks.
+    /// For each row of a block and each set of coefficients in it, the mask of these in zigzag
+    /// order.
     private static let ranks: [UInt64] = {
         var ranks = [UInt64](repeating: 0, count: rankCount)
         for (rank, place) in zigzag.enumerated() {
@@ -29,10 +29,10 @@ struct JPEGHuffmanEncoder: Sendable {
     /// The size of the codes of three components, in bytes.
     static let byteCount = 3 * codeCount * MemoryLayout<UInt32>.stride
 
-    /// The number of entries: a set of coefficients for each row of a block.
+    /// The number of masks in ``ranks``: 256 sets of coefficients for each of 8 rows.
     private static let rankCount = 8 * 256
 
-    /// The number of bytes that may be overwritten behind the last.
+    /// The number of bytes behind the last one that a write may touch.
     private static let overrun = 8
 
     /// The number of codes of a component.
@@ -46,7 +46,7 @@ struct JPEGHuffmanEncoder: Sendable {
     /// them.
     private static let greatestBlockByteCount = 64 * 4
 
-    /// Encodes the blocks of MCUs, as many as there is room for.
+    /// Encodes the blocks of as many MCUs as there is room for.
     ///
     /// The result is not byte-stuffed yet: zeros must still be inserted after bytes of 0xFF.
     ///
@@ -102,7 +102,7 @@ struct JPEGHuffmanEncoder: Sendable {
         return (mcu, written)
     }
 
-    /// Calls a function with pointers to the zigzag order and to its inverse.
+    /// Calls a closure with pointers to the zigzag order and to its inverse.
     @inline(__always)
     private func withOrders(
         _ body: (UnsafePointer<UInt8>, UnsafePointer<UInt64>) -> Void

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A Huffman table as a JPEG file lists it, verified by the library.
+/// A Huffman table as a JPEG file lists it, verified by libjpeg.
 ///
 /// Reference: ITU-T T.81, annex C.
 struct JPEGHuffmanTable: Hashable, Sendable {
@@ -13,7 +13,7 @@ struct JPEGHuffmanTable: Hashable, Sendable {
     /// the coefficient in its low 4 bits.
     let symbols: [UInt8]
 
-    /// A Huffman code.
+    /// A Huffman code with the symbol that it stands for.
     struct Code {
         let symbol: UInt8
         let bits: Int
@@ -21,7 +21,7 @@ struct JPEGHuffmanTable: Hashable, Sendable {
         let length: Int
     }
 
-    /// The codes in their order.
+    /// The codes with their symbols, shortest codes first.
     var codes: [Code] {
         precondition(
             counts.count == 16 && symbols.count == 256,
@@ -46,7 +46,7 @@ struct JPEGEncodingTable: Hashable, Sendable {
     /// code.
     let codes: [UInt32]
 
-    /// Sorts codes by symbol.
+    /// Creates the table of a JPEG's codes, sorted by symbol.
     init(_ list: JPEGHuffmanTable) {
         var codes = [UInt32](repeating: 0, count: 256)
         for code in list.codes { codes[Int(code.symbol)] = UInt32(code.bits << 8 | code.length) }

@@ -2,7 +2,7 @@
 
 import Kernels
 
-/// The positions of the blocks in one row of a component, as the MCUs of a scan have them.
+/// The positions of the blocks in one row of a component, in the order of the scan's MCUs.
 ///
 /// Blocks lie in groups side by side, as ``Kernels/BlockCorner`` arranges them.
 struct JPEGMCURun: Hashable, Sendable {
@@ -13,14 +13,14 @@ struct JPEGMCURun: Hashable, Sendable {
     let mcuCount: Int
     /// The number of blocks of the row in each MCU.
     let blocksPerMCU: Int
-    /// The coefficients that are kept.
+    /// The coefficients that are kept of each block.
     var corner = BlockCorner.whole
 
     /// The index after the last coefficient.
     var end: Int { start + corner.coefficientCount(ofBlocks: mcuCount * blocksPerMCU) }
 
-    /// The offset of each coefficient in zigzag order from the start of its block, for each possible
-    /// side of the corner: 2, 4 and 8.
+    /// The offset of each coefficient, in zigzag order, from the start of its block, where 2 × 2, 4
+    /// × 4 or 8 × 8 coefficients are kept.
     ///
     /// A block does not reach beyond its group.
     static let zigzag: [UInt8] = [2, 4, 8].flatMap { side in
@@ -29,6 +29,6 @@ struct JPEGMCURun: Hashable, Sendable {
         }
     }
 
-    /// The index in ``zigzag`` of the offsets for a corner.
+    /// The index in ``zigzag`` of the first offset for a choice of coefficients.
     static func zigzagStart(_ corner: BlockCorner) -> Int { 64 * (4 - corner.shift) }
 }

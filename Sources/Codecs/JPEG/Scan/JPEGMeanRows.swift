@@ -3,16 +3,16 @@
 import Kernels
 import Raster
 
-/// The quantized means of the blocks of one group of rows.
+/// The quantized means (DC coefficients) of the blocks in one MCU row.
 struct JPEGMeanRows: ~Copyable {
-    /// The rows of blocks in the order of MCUs.
+    /// The rows of blocks of all components, in the order of the scan's MCUs.
     let runs: [JPEGMCURun]
 
-    /// The index of the first mean of each run.
+    /// The index of the first mean of each row of blocks.
     private let starts: [Int]
     private var means: Samples<Int16>
 
-    /// Allocates means of zero.
+    /// Allocates the means of an MCU row, all zero.
     ///
     /// - Parameter planes: The planes of the picture.
     init(_ planes: JPEGPlanes) {
@@ -26,7 +26,7 @@ struct JPEGMeanRows: ~Copyable {
         means = Samples(repeating: 0, count: count)
     }
 
-    /// Reads the means of a run: the DC coefficients of its blocks, divided by their divisor.
+    /// Gives read access to the means of a row of blocks: their quantized DC coefficients.
     @_lifetime(borrow self)
     func means(ofRun index: Int) -> Span<Int16> {
         means.span(

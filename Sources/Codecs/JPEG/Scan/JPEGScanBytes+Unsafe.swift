@@ -31,7 +31,7 @@ struct JPEGScanBytes: ~Copyable {
     /// The usual number of bytes buffered at once.
     static let usualCapacity = 16_384
 
-    /// Creates a buffer.
+    /// Creates a buffer for the data of a scan that begins at an offset in a file.
     ///
     /// - Parameters:
     ///   - file: The whole file.
@@ -56,7 +56,7 @@ struct JPEGScanBytes: ~Copyable {
         return true
     }
 
-    /// Drops bytes that were read, and fills the buffer.
+    /// Drops the bytes that were read, and fills the buffer from the file.
     ///
     /// - Parameter used: The number of buffered bytes that were read.
     mutating func gather(after used: Int) {
@@ -66,7 +66,7 @@ struct JPEGScanBytes: ~Copyable {
         clear()
     }
 
-    /// Moves bytes to the front, and drops all others.
+    /// Moves a range of buffered bytes to the front, and drops all others.
     private mutating func move(_ kept: Range<Int>) {
         var target = bytes.mutableSpan(0..<count)
         // SAFETY: the bytes are some of those that were gathered.
@@ -77,7 +77,7 @@ struct JPEGScanBytes: ~Copyable {
         count = kept.count
     }
 
-    /// Writes zeros behind the last byte.
+    /// Writes zeros behind the last buffered byte.
     private mutating func clear() {
         var target = bytes.mutableSpan(count..<(count + overrun))
         target.update(repeating: 0)

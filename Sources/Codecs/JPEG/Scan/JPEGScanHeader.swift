@@ -11,10 +11,10 @@ struct JPEGScanHeader: Hashable, Sendable {
     /// The number of MCUs between restart markers; 0 without such markers.
     let restartInterval: Int
 
-    /// The tables of each component.
+    /// The quantization and Huffman tables of each component.
     let components: [Component]
 
-    /// The tables of one component.
+    /// The quantization and Huffman tables of one component.
     struct Component: Hashable, Sendable {
         /// The quantization table, 64 divisors row by row.
         let quantization: [UInt16]

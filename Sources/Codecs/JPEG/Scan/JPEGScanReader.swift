@@ -3,7 +3,8 @@
 import Kernels
 import Raster
 
-/// The Huffman decoder for the only scan of a sequential JPEG, one group of rows after the other.
+/// The Huffman decoder for the only scan of a sequential JPEG, one MCU row (a group) after the
+/// other.
 ///
 /// Huffman decoding takes most of the time for a photo: libjpeg reads code by code and checks for
 /// byte stuffing at every byte. This decoder has neither tolerance nor errors: at any violation of
@@ -15,7 +16,7 @@ struct JPEGScanReader: ~Copyable {
     private let codes: JPEGHuffmanDecoder
     private let transforms: [InverseTransform]
 
-    /// The first divisor of each component, by which means are quantized.
+    /// The divisor by which the DC coefficients of each component are quantized.
     let meanDivisors: [UInt16]
 
     /// The greatest size of an MCU in bytes.
@@ -71,7 +72,7 @@ struct JPEGScanReader: ~Copyable {
         bytes.gather(after: 0)
     }
 
-    /// Decodes the next group of rows.
+    /// Decodes the next MCU row of the scan.
     ///
     /// - Parameters:
     ///   - target: Blocks of the same planes, or their means.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The position of Huffman decoding in a scan.
+/// The state of Huffman decoding at a position in a scan.
 struct JPEGScanState: Sendable {
     /// The index of the next byte in the buffer.
     var position = 0

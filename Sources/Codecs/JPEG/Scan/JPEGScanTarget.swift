@@ -2,14 +2,14 @@
 
 import Kernels
 
-/// The part of a scan that its reader keeps: whole blocks, or their means.
+/// A store for the decoded blocks of an MCU row, or for their means.
 protocol JPEGScanTarget: ~Copyable {
-    /// Prepares for the next group of rows.
+    /// Prepares the store for the next MCU row.
     ///
     /// - Parameter transforms: The inverse transforms for the blocks read next.
     mutating func clear(for transforms: [InverseTransform])
 
-    /// Decodes MCUs into their places, as many as there are bytes for.
+    /// Decodes as many MCUs as there are bytes for, and stores their coefficients or means.
     ///
     /// - Parameters:
     ///   - mcus: The MCUs to decode.

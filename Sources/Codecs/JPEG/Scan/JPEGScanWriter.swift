@@ -17,10 +17,10 @@ struct JPEGScanWriter: ~Copyable, Sendable {
     /// The DC coefficient of the last block of each component.
     private var lastDC: [Int32]
 
-    /// The positions of the blocks in the current group of rows.
+    /// The positions of the blocks in each row of blocks of the current MCU row.
     private var runs: [JPEGBlockRun] = []
 
-    /// The bytes that are not handed over yet.
+    /// A buffer of encoded bytes that are not handed over yet.
     private var bytes: Samples<UInt8>
 
     /// The size of the buffer in bytes.
@@ -36,7 +36,7 @@ struct JPEGScanWriter: ~Copyable, Sendable {
         bytes = Samples(repeating: 0, count: Self.capacity)
     }
 
-    /// Encodes all MCUs of a group of rows.
+    /// Encodes all MCUs of an MCU row.
     ///
     /// - Returns: Whether the output is still open.
     mutating func encode(_ rows: borrowing BlockRows, to output: ByteOutput) -> Bool {
@@ -53,7 +53,7 @@ struct JPEGScanWriter: ~Copyable, Sendable {
         return true
     }
 
-    /// Finds the positions of the blocks in a group of rows.
+    /// Finds the positions of the blocks in each row of blocks of an MCU row.
     private mutating func findRuns(of rows: borrowing BlockRows) {
         runs.removeAll(keepingCapacity: true)
         for plane in components.indices {
@@ -72,7 +72,7 @@ struct JPEGScanWriter: ~Copyable, Sendable {
         }
     }
 
-    /// Encodes as many MCUs as there is room for.
+    /// Encodes as many MCUs as there is room for in the buffer.
     private mutating func encode(
         _ rows: borrowing BlockRows,
         _ mcus: Range<Int>
@@ -99,7 +99,8 @@ struct JPEGScanWriter: ~Copyable, Sendable {
         return result
     }
 
-    /// Hands over bytes with byte stuffing: a zero follows each 0xFF, which would begin a marker.
+    /// Hands encoded bytes to the output with byte stuffing: a zero follows each 0xFF, which would
+    /// begin a marker.
     private func hand(_ count: Int, to output: ByteOutput) -> Bool {
         let bytes = bytes.span(0..<count)
         var start = 0
@@ -121,7 +122,7 @@ struct JPEGScanWriter: ~Copyable, Sendable {
     }
 }
 
-/// A row of blocks of one component, as the MCUs of a scan take them.
+/// A row of blocks of one component, some of which each MCU of the scan takes.
 struct JPEGBlockRun: Sendable {
     let component: Int
     /// The index of the first block.

@@ -7,14 +7,15 @@
 ///
 /// Reference: ITU-T T.81, F.2.2.
 struct JPEGSkipTable: Sendable {
-    /// The whole codes at the start of each possible value of the next ``width`` bits.
+    /// For each value of the next ``width`` bits, the number of coefficients whose codes are in
+    /// them.
     let entries: [Entry]
 
-    /// The number of coefficients that are kept of a block whose rest is passed over.
+    /// The number of coefficients that are decoded of a block whose others are skipped.
     @inline(__always)
     static var firstCount: Int { 3 }
 
-    /// The number of bits in a lookup.
+    /// The number of bits that are looked up at once.
     static let width = 13
 
     /// The number of entries in the table.
@@ -23,24 +24,25 @@ struct JPEGSkipTable: Sendable {
     /// The size of the table in bytes.
     static let byteCount = entryCount * MemoryLayout<Entry>.stride
 
-    /// Builds the table of some codes.
+    /// Builds the table from a lookup table of single codes.
     ///
     /// - Parameter singles: The first code in each value of the next ``JPEGDecodingTable/width`` bits.
     init(_ singles: [JPEGDecodingTable.Single]) {
         entries = (0..<Self.entryCount).map { Entry(at: $0, in: singles) }
     }
 
-    /// As many whole codes as there are in a lookup, up to the end of the block.
+    /// The entry of a lookup: the bits and the coefficients of the whole codes in it, up to the end
+    /// of the block.
     struct Entry: Sendable {
         private let bits: UInt16
 
-        /// The advance for a lookup without a whole code.
+        /// The value of ``advance`` for bits that contain no whole code.
         private static let search = 127
 
-        /// The addend that marks an advance to the end of a block.
+        /// The number added to ``advance`` where the codes reach the end of a block.
         private static let end = 128
 
-        /// Creates the entry for a lookup index.
+        /// Creates the entry for a value of the looked-up bits.
         init(at index: Int, in singles: [JPEGDecodingTable.Single]) {
             let (width, spare) = (
                 JPEGSkipTable.width, JPEGSkipTable.width - JPEGDecodingTable.width
@@ -60,19 +62,20 @@ struct JPEGSkipTable: Sendable {
             bits = UInt16(length | min(advance, Self.search) << 8 | (isEnd ? Self.end << 8 : 0))
         }
 
-        /// The number of bits used.
+        /// The number of bits in the codes and their coefficients.
         @inline(__always)
         var length: UInt64 { UInt64(bits & 0x3F) }
 
-        /// The number of coefficients covered; more than 63 at the end of a block, and without a code.
+        /// The number of coefficients to skip; more than 63 at the end of a block, and without a
+        /// code.
         @inline(__always)
         var advance: Int { Int(bits >> 8) }
 
-        /// The number of coefficients before the end of the block.
+        /// The number of coefficients to skip before the end of the block.
         @inline(__always)
         var count: Int { advance & 127 }
 
-        /// Whether the block ends.
+        /// Whether the codes reach the end of the block.
         @inline(__always)
         var isEnd: Bool { advance >= Self.end }
     }

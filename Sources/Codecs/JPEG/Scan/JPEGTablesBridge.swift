@@ -3,7 +3,7 @@
 import CJPEG
 
 extension JPEGHuffmanTable {
-    /// Copies Huffman codes from the library.
+    /// Copies a Huffman table from libjpeg.
     ///
     /// - Parameter read: Writes 16 counts and 256 symbols.
     /// - Returns: The library's status, and the codes if that is success.
@@ -25,7 +25,7 @@ extension JPEGHuffmanTable {
     }
 }
 
-/// Copies a quantization table from the library.
+/// Copies a quantization table from libjpeg.
 ///
 /// - Parameter read: Writes 64 divisors.
 /// - Returns: The library's status, and the divisors, row by row.
