@@ -48,7 +48,7 @@ extension Syscall {
     /// Call it before other threads start.
     package static func returnLargeBlocks() { CPlatform_return_large_blocks() }
 
-    /// Returns freed memory that the allocator has kept to the system.
+    /// Gives memory that was freed, but kept by the allocator, back to the system.
     ///
     /// - Complexity: O(*n*) time for *n* free blocks; other threads' allocations may wait for it.
     package static func returnFreedMemory() { CPlatform_return_freed_memory() }

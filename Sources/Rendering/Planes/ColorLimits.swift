@@ -4,8 +4,8 @@ import Codecs
 import Kernels
 import Raster
 
-/// Corrects blurred planes for the pixels that a decoder changes: it clips colors to RGB, and
-/// repeats pixels, not samples, beyond the edges.
+/// Corrects blurred planes where a decoder clips colors to RGB, and where it repeats pixels instead
+/// of samples beyond the edges.
 ///
 /// A blur is linear, so the corrections can be blurred by themselves and added. They are few: the
 /// ranges of samples in runs of pixels tell where colors may leave RGB, and only there pixels are
@@ -29,7 +29,7 @@ final class ColorLimits {
     private var ranges: RunRanges
     private var limited: LimitedRow
 
-    /// Creates the corrections of a picture's first group of rows on; nil for a picture without
+    /// Creates a search for corrections from the first group of rows on; nil for a picture without
     /// color.
     init?(_ route: PlaneRoute) {
         guard route.input.components.count == 3 else { return nil }
@@ -78,8 +78,8 @@ final class ColorLimits {
         rowsTaken = isLast ? size.height + 1 : first + count
     }
 
-    /// Finds the runs of pixels in which colors may leave RGB, or the edge is not that of the
-    /// planes.
+    /// Finds the runs of pixels in which colors may be clipped to RGB, or beyond which a decoder
+    /// repeats other values than the planes have.
     private func findRuns(
         _ rows: borrowing PlaneRows,
         _ previous: borrowing PlaneRows,

@@ -8,8 +8,8 @@ import Raster
 /// The second half of the blur reads its rows. It keeps the latest batch of rows and the one before
 /// it, because one plane needs its rows a little earlier than another.
 final class LowPlanes {
-    /// The color filters of single pixels, where those of low-resolution samples are not exact; nil
-    /// where they are.
+    /// The color filters for pixels where filtered low-resolution samples are not exact; nil if all
+    /// are.
     let colors: PixelColors?
 
     private let color: PlaneColor

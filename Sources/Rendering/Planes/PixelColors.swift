@@ -24,7 +24,7 @@ final class PixelColors {
     /// row *n* is in slot *n* modulo the number of slots.
     private var ring: [[UInt16]]
 
-    /// The marks in the same rows of samples between which color filters are not linear.
+    /// The marks in the same rows of places where color filters are not linear between samples.
     private var marks: [[UInt8]]
 
     private let firstLow: Int

@@ -4,8 +4,8 @@ import Codecs
 import Kernels
 import Raster
 
-/// Reduces the planes of a JPEG to low-resolution rows, the first half of the blur, with clipped
-/// colors.
+/// Reduces the planes of a JPEG to low-resolution rows, the first half of the blur, and corrects
+/// clipped colors.
 final class ReducedRows: LowRowSource {
     private let groups: PlaneGroups
     private let reductions: [ReducingPlane]

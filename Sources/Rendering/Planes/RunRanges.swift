@@ -8,8 +8,8 @@ import Raster
 struct RunRanges: ~Copyable {
     private let runCount: Int
 
-    /// Whether the last run always counts, because the edge of the pixels is not that of the
-    /// planes.
+    /// Whether the last run always needs corrections, because a decoder repeats other values beyond
+    /// it than the planes have.
     private let marksLast: Bool
 
     private var y: SampleRanges
