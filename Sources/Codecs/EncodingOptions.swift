@@ -40,7 +40,7 @@ extension EncodingOptions {
     /// photos.
     package var passes: Int { options.passes }
 
-    /// Returns the same options for samples of another precision.
+    /// Returns the same options for samples of 8 or 16 bits, if the format can store both.
     ///
     /// - Parameter depth: The precision of the picture.
     /// - Returns: Options that keep it, if the format can.

@@ -63,7 +63,7 @@ protocol ReadFormat: Sendable {
 }
 
 extension ReadFormat {
-    /// Reads the header for the first picture; a file has no others by default.
+    /// Reads the header if the first picture is asked for; a format has no others by default.
     static func probe(
         _ bytes: Span<UInt8>,
         isWhole: Bool,

@@ -36,7 +36,7 @@ protocol WrittenFormat: Hashable, Sendable {
     /// photos.
     var passes: Int { get }
 
-    /// Returns the same options for samples of another precision.
+    /// Returns the same options for samples of 8 or 16 bits, if the format can store both.
     func storing(_ depth: SampleDepth) -> EncodingOptions
 
     /// The greatest amount of memory that the encoder allocates, in bytes, beside the fixed amount

@@ -34,18 +34,18 @@ package protocol ForeignFormat: Sendable {
 }
 
 extension ForeignFormat {
-    /// Nil by default: the format has no encoder.
+    /// Nil by default, for formats without an encoder.
     package static var effortRange: ClosedRange<Int>? { nil }
 
-    /// Zero by default: the format has no encoder.
+    /// Zero by default, for formats without an encoder.
     package static var defaultEffort: Int { 0 }
 
-    /// False by default: the format has no encoder.
+    /// False by default, for formats without a lossless encoder.
     package static var canBeLossless: Bool { false }
 
-    /// The quality itself by default: the library has the scale of JPEG.
+    /// Returns the quality unchanged by default, for libraries with the scale of JPEG.
     package static func libraryQuality(_ quality: Int) -> Float { Float(quality) }
 
-    /// The effort itself by default: the library takes efforts of ``effortRange``.
+    /// Returns the effort unchanged by default, for libraries that take efforts of ``effortRange``.
     package static func libraryEffort(_ effort: Int) -> Int32 { Int32(effort) }
 }

@@ -162,7 +162,7 @@ extension ForeignFormat {
     }
 }
 
-/// The caller's closure that says whether to go on, in a form whose address C can pass on.
+/// Holds the caller's closure that says whether to go on; C passes the address of this value back.
 private struct Watch {
     private let question: (() -> Bool)?
 
@@ -192,7 +192,7 @@ extension cforeign_watch {
     }
 }
 
-/// The caller's closure that takes encoded bytes, in a form whose address C can pass on.
+/// Holds the caller's closure that takes encoded bytes; C passes the address of this value back.
 private struct FileSink {
     let take: (Span<UInt8>) -> Bool
 

@@ -15,7 +15,7 @@ public struct Samples<Element: BitwiseCopyable & Sendable>: ~Copyable {
     @usableFromInline
     let base: UnsafeMutablePointer<Element>
 
-    /// The start of memory from calloc(3), which contains the elements; nil for other memory.
+    /// The pointer to pass to free(3) if the elements lie in memory from calloc(3); nil otherwise.
     @usableFromInline
     let cleared: UnsafeMutableRawPointer?
 

@@ -52,10 +52,10 @@ struct CodecJob: Hashable, Sendable {
     /// The frame or page to decode from a file, and the size for a vector drawing.
     var request = ForeignRequest()
 
-    /// The limits of a decoding.
+    /// The limits on the size, the memory and the color profile of a picture to decode.
     var limits = ForeignLimits()
 
-    /// The options of an encoding.
+    /// The quality and the effort for a picture to encode.
     var options = ForeignOptions()
 
     /// Creates a job for a picture; its offsets and sizes are still zero.

@@ -25,7 +25,8 @@ extension AVIFOptions: ForeignWrittenFormat {
 
     var dithers: Bool { dither }
 
-    /// The cost as measured on a photo of one megapixel: 164 ms at effort 0, 344 at 2, 926 at 4.
+    /// The cost of encoding, as measured on a photo of one megapixel: 164 ms at effort 0, 344 at 2,
+    /// 926 at 4.
     var passes: Int { [220, 330, 460, 750, 1240][effort] }
 
     /// The greatest amount of memory that aom takes: for the planes and the analysis of their

@@ -27,10 +27,10 @@ struct PrimaryMatrix: Hashable, Sendable {
         guard abs(determinant) > 1e-9 else { return nil }
     }
 
-    /// The determinant; NaN if a number is.
+    /// The determinant of the matrix; NaN if an element is NaN.
     var determinant: Double { (x * y.cross(z)).sum() }
 
-    /// The inverse matrix; the determinant is not 0.
+    /// The inverse matrix; the determinant must not be 0.
     var inverse: PrimaryMatrix {
         let columns = (y.cross(z) / determinant, z.cross(x) / determinant, x.cross(y) / determinant)
         return PrimaryMatrix(

@@ -22,7 +22,7 @@ enum DeflateSymbols {
         return (whole - 1, (longest - shortest, rest + shortest))
     }
 
-    /// The symbol for a length.
+    /// The deflate symbol for the length of a match.
     static func symbol(_ length: Int) -> Int {
         if length == longest { return 285 }
         let offset = length - shortest
@@ -31,19 +31,19 @@ enum DeflateSymbols {
         return 257 + 4 * extra + offset >> extra
     }
 
-    /// The number of extra bits after the symbol of a length.
+    /// The number of extra bits after the symbol for the length of a match.
     static func extraBitCount(_ length: Int) -> Int {
         let offset = length - shortest
         if offset < 8 || length == longest { return 0 }
         return highestBit(offset) - 2
     }
 
-    /// The extra bits after the symbol of a length.
+    /// The extra bits after the symbol for the length of a match.
     static func extraBits(_ length: Int) -> Int {
         (length - shortest) & (1 << extraBitCount(length) - 1)
     }
 
-    /// The symbol for a distance, with its extra bits.
+    /// The deflate symbol for the distance of a match, with its extra bits.
     static func distance(_ distance: Int) -> (symbol: Int, bits: Int, bitCount: Int) {
         let offset = distance - 1
         if offset < 4 { return (offset, 0, 0) }

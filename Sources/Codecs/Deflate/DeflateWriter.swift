@@ -7,8 +7,8 @@ struct DeflateWriter: ~Copyable {
     /// The length of the longest code in bits; one flush writes four of them.
     static let codeLimit = 12
 
-    /// The number of blocks that are filtered, or not, like the last one for which both were
-    /// compared.
+    /// The number of blocks that keep the choice between filtered and plain rows until both are
+    /// compared again.
     private static let blocksBetweenComparisons = 3
 
     private let distance: Int
@@ -20,7 +20,7 @@ struct DeflateWriter: ~Copyable {
     private var header = DeflateHeader()
     private var checksum = Adler32()
 
-    /// The greatest size of compressed bytes of a stream, in bytes.
+    /// The greatest compressed size of a number of bytes of a stream.
     ///
     /// - Parameter byteCount: The number of bytes to compress.
     /// - Returns: The number of compressed bytes.

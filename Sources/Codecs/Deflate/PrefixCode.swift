@@ -16,8 +16,7 @@ struct PrefixCode {
     /// The code length of each symbol in bits; 0 for symbols that do not occur.
     private(set) var lengths: [UInt8]
 
-    /// The code of each symbol, first bit lowest, and below it in the lowest 8 bits the length of
-    /// the code.
+    /// The code of each symbol, its first bit lowest, shifted up by 8 bits that hold its length.
     private(set) var entries: [UInt32]
 
     /// The symbols that occur, rarest first, each in the low 16 bits below its frequency.
@@ -26,7 +25,7 @@ struct PrefixCode {
     private var starts = [Int](repeating: 0, count: 257)
     /// The frequencies of leaves, followed by those of inner nodes in the order of their creation.
     private var weights: [UInt32] = []
-    /// The parent of each node; later, its depth.
+    /// The parent of each node of the tree, replaced later by the depth of the node.
     private var parents: [UInt16] = []
     private var countOfLength = [Int](repeating: 0, count: Self.greatestLimit + 1)
 

@@ -83,8 +83,8 @@ package struct ForeignLibrary: Hashable, Sendable {
     /// The version of the loaded library, such as `1.2.4`.
     package let version: String
 
-    /// Lists the codec libraries of some formats with their versions, such as `webp 1.2.4`, in
-    /// order.
+    /// Lists the library versions of formats with external codecs, such as `webp 1.2.4`, in
+    /// alphabetical order.
     package static func versions(of formats: [ImageFormat]) -> [String] {
         Set(formats.filter(\.isForeign)).compactMap { format in
             ForeignCodecHost.current?.library(of: format).map { "\(format.rawValue) \($0.version)" }
@@ -106,7 +106,7 @@ package struct ForeignDecoding: Hashable, Sendable {
     /// The size of the decoded picture, in pixels.
     package var size: PixelSize
 
-    /// The channels of the picture, which are RGB for one in CMYK.
+    /// The channels of the picture; RGB if the file is in CMYK.
     package var layout: ChannelLayout
 
     /// Whether the decoded rows are in CMYK, with four channels.

@@ -3,8 +3,8 @@
 extension JPEGPlaneDecoder {
     /// The conditions under which this module's own decoder reads a scan instead of libjpeg.
     package struct ScanReading: Sendable {
-        /// The least number of bytes after the headers: libjpeg decodes fewer before tables are
-        /// built here.
+        /// The least number of bytes after the headers for which it is worthwhile to build lookup
+        /// tables.
         let leastByteCount: Int
         /// The number of bytes of the scan that are read into a buffer at once.
         let capacity: Int

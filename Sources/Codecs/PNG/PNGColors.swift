@@ -12,7 +12,7 @@ struct PNGColors: Hashable, Sendable {
     private var gamma: Int?
     private var chromaticities: Chromaticities?
 
-    /// Creates the color space of a file that has none of these chunks.
+    /// Creates the color space of a file without color space chunks.
     init() {}
 
     /// Reads a color space chunk; other chunks, and those with a wrong checksum, are ignored.

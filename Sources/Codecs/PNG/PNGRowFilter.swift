@@ -2,7 +2,7 @@
 
 import Raster
 
-/// A chooser of the best PNG filter for each row, which also applies it.
+/// Chooses the best PNG filter for each row of a picture, and applies it.
 ///
 /// The best is the one with the least sum of absolute differences, as the specification advises;
 /// the sum is estimated from a part of the row.

@@ -26,7 +26,7 @@ extension WebPOptions: ForeignWrittenFormat {
 
     var dithers: Bool { dither }
 
-    /// The cost as measured on a photo of one megapixel: 49 ms at effort 0, 112 at 4.
+    /// The cost of encoding, as measured on a photo of one megapixel: 49 ms at effort 0, 112 at 4.
     var passes: Int { lossless ? 200 + 200 * effort : 60 + 25 * effort }
 
     /// The greatest amount of memory that libwebp takes, in bytes.

@@ -11,7 +11,7 @@ package struct ForeignFileHeader: Hashable, Sendable {
     /// The size of the picture as the codec decodes it, in pixels.
     package var size: PixelSize
 
-    /// The channels of the decoded picture, which are RGB for one in CMYK.
+    /// The channels of the picture; RGB if the file is in CMYK.
     package var layout: ChannelLayout
 
     /// Whether the codec delivers rows in CMYK.

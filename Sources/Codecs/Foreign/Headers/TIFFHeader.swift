@@ -12,7 +12,7 @@ struct TIFFHeader {
 
     private static let valueByteCounts = [1: 1, 3: 2, 4: 4, 16: 8]
 
-    /// Reads the header of a page.
+    /// Reads the size, the channels, the depth and the orientation of a page.
     ///
     /// Forms that the library does not know are left to the library.
     ///

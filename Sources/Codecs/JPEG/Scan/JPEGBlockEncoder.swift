@@ -91,7 +91,7 @@ package struct JPEGBlockEncoder: ~Copyable {
         groupsEncoded += 1
     }
 
-    /// Completes the file after the last group, and hands the rest of it to the sink.
+    /// Completes the file after the last MCU row, and hands the rest of it to the sink.
     ///
     /// - Throws: The errors of ``encodeRows(_:)``.
     package consuming func finish() throws(CodecError) {

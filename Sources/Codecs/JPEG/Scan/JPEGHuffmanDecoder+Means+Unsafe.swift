@@ -68,9 +68,9 @@ extension JPEGHuffmanDecoder {
         let skips: UnsafePointer<JPEGSkipTable.Entry>
         let limit: UInt32
         let component: Int
-        /// The index of the first mean.
+        /// The index of the row's first mean in the output.
         let start: Int
-        /// The number of blocks in each MCU.
+        /// The number of blocks of the row in each MCU.
         let count: Int
     }
 

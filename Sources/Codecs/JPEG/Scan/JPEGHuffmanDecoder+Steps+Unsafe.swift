@@ -13,7 +13,7 @@ extension JPEGHuffmanDecoder {
         let zigzag: UnsafePointer<UInt8>
         let limit: UInt32
         let component: Int
-        /// The index of the first coefficient.
+        /// The index of the row's first coefficient among those of all blocks.
         let start: Int
         /// The number of blocks of the row in each MCU.
         let count: Int

@@ -122,7 +122,7 @@ struct JPEGScanWriter: ~Copyable, Sendable {
     }
 }
 
-/// A row of blocks of one component, some of which each MCU of the scan takes.
+/// A row of blocks of one component, which is divided among the MCUs of a scan.
 struct JPEGBlockRun: Sendable {
     let component: Int
     /// The index of the first block.

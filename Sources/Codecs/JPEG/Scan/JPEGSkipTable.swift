@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A lookup table that passes over the Huffman codes of AC coefficients, several at once.
+/// A lookup table that skips the Huffman codes of AC coefficients, several at once.
 ///
 /// It is for readers that need no more of a block than its mean (`Scripts/benchmark placeholders`) or its first
 /// coefficients (`Scripts/benchmark geometry`).
