@@ -63,7 +63,7 @@ package struct Gallery: Hashable, Sendable {
         let side = Self.side(for: size)
         var cells = [Cell(caption: "original", filters: [])]
         for material in MaterialStyle.allCases {
-            // Materials with a fixed appearance look like the adaptive one.
+            // System materials with a fixed appearance look like the adaptive material.
             if material.row.family == .system && material.appearances.count == 1 { continue }
             for appearance in material.appearances {
                 var traits = traits

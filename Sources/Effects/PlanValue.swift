@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value in the canonical description of a plan, which is written as text or as JSON.
+/// A value that describes a plan or a part of it, written as text for cache keys or as JSON.
 ///
 /// Equal plans have equal descriptions, and different plans have different ones.
 package indirect enum PlanValue: Hashable, Sendable {

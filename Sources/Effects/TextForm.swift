@@ -8,27 +8,27 @@ public struct TextForm: Hashable, Sendable {
     public enum Alignment: String, Hashable, Sendable, CaseIterable {
         /// Aligned with the side where the text's direction starts.
         case natural
-        /// On the left.
+        /// Aligned with the left edge of the frame.
         case left
-        /// In the middle.
+        /// Centered in the frame.
         case center
-        /// On the right.
+        /// Aligned with the right edge of the frame.
         case right
-        /// Stretched to the full width, except for the last line.
+        /// Stretched to the width of the frame, except for the last line.
         case justified
     }
 
     /// The vertical position of the lines in the frame.
     public enum Position: String, Hashable, Sendable, CaseIterable {
-        /// At the top.
+        /// Lines start at the top of the frame.
         case top
-        /// In the middle.
+        /// Lines are centered in the frame.
         case middle
-        /// At the bottom.
+        /// Lines end at the bottom of the frame.
         case bottom
     }
 
-    /// The treatment of a line that is too long.
+    /// The way to break or cut off a line that is longer than the frame is wide.
     public enum Wrapping: String, Hashable, Sendable, CaseIterable {
         /// Breaks the line between words, and breaks a word that is longer than the line.
         case word
@@ -105,7 +105,7 @@ public struct TextForm: Hashable, Sendable {
     package var alignment: Alignment
     /// The vertical position of the lines.
     package var position: Position
-    /// The treatment of a line that is too long.
+    /// The way to break or cut off a line that is longer than the frame is wide.
     package var wrapping: Wrapping
     /// The writing direction of the text.
     package var direction: Direction

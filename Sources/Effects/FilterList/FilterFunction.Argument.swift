@@ -103,8 +103,7 @@ extension FilterFunction {
             }
         }
 
-        /// The least and the greatest accepted number, if the kind has them; a saturating argument
-        /// may exceed its greatest one.
+        /// The accepted range of numbers, in ``unit``; nil for angles, colors and masks.
         package var range: ClosedRange<Double>? {
             switch kind {
             case .amount(let range), .number(let range), .length(let range): range

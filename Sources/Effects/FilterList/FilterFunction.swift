@@ -10,9 +10,9 @@ package struct FilterFunction: Sendable {
     package enum Standard: String, Hashable, Sendable, CaseIterable {
         /// The W3C specification Filter Effects Module Level 1.
         case filterEffects = "Filter Effects Module Level 1"
-        /// A filter of Core Animation.
+        /// Apple's framework Core Animation, in which a filter does the same.
         case coreAnimation = "Core Animation"
-        /// A filter of Core Image.
+        /// Apple's framework Core Image, in which a filter does the same.
         case coreImage = "Core Image"
         /// Frostpane itself.
         case own = "Frostpane"
@@ -67,7 +67,7 @@ package struct FilterFunction: Sendable {
             do throws(EffectError) {
                 return try filter(repeat each values)
             } catch {
-                // Not reached: the ranges of the row are those of the filter.
+                // Not reached: the parsed arguments are in the ranges that the filter accepts.
                 throw reader.refusal
             }
         }

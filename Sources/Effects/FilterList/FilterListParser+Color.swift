@@ -57,7 +57,7 @@ extension FilterListParser {
 
     /// Consumes a color that is an argument of a color function, and the white space around it.
     mutating func innerColor() throws(FilterListError) -> CSSColor {
-        // The channels of an outer relative color mean nothing inside of its origin.
+        // Channel keywords of an outer relative color are not valid inside of its origin color.
         let outer = channels
         channels = [:]
         defer { channels = outer }

@@ -26,7 +26,7 @@ extension FilterListParser {
             try close("')'")
             return color
         }
-        // One `if` instead of `??`, which would forget the type of the error.
+        // An `if` instead of `??`, which would lose the type of the error.
         let form = if let form { form } else { try predefined() }
         let outer = channels
         channels = [:]

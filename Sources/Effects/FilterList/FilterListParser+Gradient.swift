@@ -23,7 +23,7 @@ extension FilterListParser {
         let positions: CSSNumber.Dimension = kind == .conic ? .angle : .length
         repeat { items += try item(&isLegacy, positions) } while skip(.delimiter(","))
         try close("',' or ')'")
-        // A hint lies between two colors.
+        // Each hint must lie between two colors.
         let hints = items.indices.filter { items[$0].color == nil }
         let isValid = hints.allSatisfy { index in
             index > 0 && index + 1 < items.count && items[index - 1].color != nil
@@ -181,7 +181,7 @@ extension FilterListParser {
             case "right" where x == 0: x = 1
             case "top" where y == 0: y = -1
             case "bottom" where y == 0: y = 1
-            // Not a side that is still open
+            // Not a side, or one on an axis that is given already
             default:
                 guard x != 0 || y != 0 else {
                     throw unexpected(token, "left, right, top or bottom")

@@ -73,7 +73,7 @@ extension FilterListParser {
         if argument.isSaturating, number.isComputed || range.lowerBound < 0 || value > 0 {
             value = min(max(value, range.lowerBound), range.upperBound)
         }
-        // How long points are shows with the scale; until then, they are inside of the range.
+        // Without the pixels per point, lengths in points cannot be checked, only clamped.
         if scale == nil, hasPoints {
             value = min(max(value, range.lowerBound), range.upperBound)
             if argument.isWhole { value.round() }

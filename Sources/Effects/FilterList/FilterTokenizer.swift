@@ -39,7 +39,7 @@ struct FilterTokenizer {
         var position = range.lowerBound
         while position < range.upperBound {
             if isSpace(position) { return true }
-            // A comment has at least four characters.
+            // A comment has at least the four characters `/**/`.
             position += 4
             while position < range.upperBound,
                 !(scalars[position - 1] == "/" && scalars[position - 2] == "*")

@@ -46,7 +46,7 @@ extension CSSGradient.Shape {
         switch self {
         case .angle(let degrees): return Self.straight(Self.way(degrees), w, h)
         case .side(let x, let y):
-            // Towards a corner, the two corners beside it have the color of the middle.
+            // A gradient to a corner has its middle color at the two neighboring corners.
             let length = x == 0 || y == 0 ? 1 : hypot(w, h)
             let way =
                 x == 0 || y == 0
@@ -77,7 +77,7 @@ extension CSSGradient.Shape {
 
     /// The unit vector of a direction in degrees, clockwise from upwards.
     private static func way(_ degrees: Double) -> Point {
-        // The quarters, whose sines are not exact in binary numbers.
+        // Multiples of 90° exactly: their sines would have rounding errors.
         switch degrees.truncatingRemainder(dividingBy: 360) {
         case 0: return Point(x: 0, y: -1)
         case 90, -270: return Point(x: 1, y: 0)
@@ -123,7 +123,7 @@ extension CSSGradient.Ending {
             case (true, false): return Point(x: chosen(x, y), y: chosen(x, y))
             case (false, false): return Point(x: x, y: y)
             case (false, true):
-                // In the proportions of the ellipse through the sides, both radii are longer alike.
+                // The ellipse through the corner has the proportions of the one through the sides.
                 return Point(x: x * 2.0.squareRoot(), y: y * 2.0.squareRoot())
             }
         }

@@ -71,7 +71,7 @@ package struct CSSGradient: Hashable, Sendable {
     /// - Returns: The gradient in pixels.
     package func resolved(on size: PixelSize, scale: Double) -> Gradient {
         guard let (line, length) = shape.line(on: size, scale: scale) else {
-            // As Chromium does; CSS would have it for positions in percent alone.
+            // As in Chromium; CSS says so only for positions in percent.
             return Gradient(items.last?.color?.straight ?? StraightColor(white: 0, alpha: 0))
         }
         let stops = stops(along: length, scale: scale)
@@ -141,7 +141,7 @@ package struct CSSGradient: Hashable, Sendable {
             else { return [GradientStop(offset: offsets[index], color: color)] }
             let room = offsets[index + 2] - offsets[index]
             let share = room > 0 ? (offsets[index + 1] - offsets[index]) / room : 0.5
-            // A hint at an end makes a jump there.
+            // A hint at the position of one of the two colors makes a hard edge there.
             if share <= 0 {
                 return [color, end].map { GradientStop(offset: offsets[index], color: $0) }
             }

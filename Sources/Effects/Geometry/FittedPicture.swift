@@ -41,7 +41,7 @@ struct FittedPicture: Hashable {
             enlarges: geometry.enlarges
         ) { free, unit in
             if let focus {
-                // The point lies in the middle, as far as nothing stays empty.
+                // The point is centered, unless a part of the box would stay empty.
                 let part = (free.x + Double(picture.width), free.y + Double(picture.height))
                 return (
                     min(max(part.0 / 2 - focus.x, min(free.x, 0)), max(free.x, 0)),
@@ -112,7 +112,7 @@ struct FittedPicture: Hashable {
             )
             (part.width, part.height) = (Double(size.width), Double(size.height))
         }
-        // Distances in the result are so many pixels of the picture.
+        // The second argument is the number of the picture's pixels per pixel of the result.
         let shift = position(
             Point(x: part.width - w, y: part.height - h),
             part.width / Double(size.width)

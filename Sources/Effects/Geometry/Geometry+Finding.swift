@@ -18,7 +18,7 @@ extension Geometry {
 
     /// The point of a picture that must stay visible when the picture is cropped.
     package enum Focus: Hashable, Sendable {
-        /// A point of the upright picture.
+        /// A point of the upright picture, stated in pixels, points or percent.
         case point(Scene.Position)
         /// A point of the upright picture that an analysis found, in pixels.
         case found(Point)
@@ -58,7 +58,7 @@ extension Geometry {
         let part = try croppedPart(of: upright, scale: traits.scale)
         let shown = turnedSize(of: part.size)
         let fitted = FittedPicture(shown, in: self, scale: traits.scale, focus: nil)
-        // The part in the same proportion to the picture as to its frame.
+        // The visible fraction of the frame is taken as the visible fraction of the picture.
         let turned = turn.size(of: part.size)
         let columns = Double(turned.width) / Double(shown.width)
         let rows = Double(turned.height) / Double(shown.height)

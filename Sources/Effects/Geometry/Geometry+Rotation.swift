@@ -26,7 +26,7 @@ extension Geometry {
         let frame = tilt.frame(of: turned)
         let columns = fitted.part.width / Double(fitted.size.width)
         let rows = fitted.part.height / Double(fitted.size.height)
-        // Rounded sides differ a little; the longer one is closer.
+        // Rounding makes the two factors differ; that of the longer side is more exact.
         let factor = frame.width >= frame.height ? columns : rows
         let seen = tilt.source(of: fitted.part, on: turned)
             .grown(by: (kernel.support + 1) * max(1, factor) + 1, within: turned)

@@ -39,7 +39,7 @@ extension Geometry {
         if let tilt {
             return try steps(rotating: part, by: tilt, in: fitted, on: upright, traits)
         }
-        // The fit is that of the turned picture; turning the smaller one takes less.
+        // The turned picture is fitted, but turned after resizing: a smaller picture turns faster.
         let source = turn.source(of: fitted.part, in: shown)
         let size = turn.size(of: fitted.size)
         var steps: [Reshaping] = []
@@ -75,7 +75,7 @@ extension Geometry {
             let first = start.pixels(scale: scale, of: Double(side))
             let end = first + length.pixels(scale: scale, of: Double(side))
             guard end > first else { return nil }
-            // Percentages of whole pixels are not always whole in binary numbers.
+            // A percentage that means whole pixels may be off by a rounding error.
             let lower = Int((first + Self.tolerance).rounded(.down))
             return lower..<max(lower + 1, Int((end - Self.tolerance).rounded(.up)))
         }

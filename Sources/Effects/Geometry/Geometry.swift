@@ -162,7 +162,7 @@ extension Geometry {
     var tilt: Tilt? {
         let rest = rotation - 90 * Double(quarters)
         if rest == 0 { return nil }
-        // A reflection exchanges the directions.
+        // A reflection reverses the direction of the rotation.
         return Tilt(degrees: flip == nil ? rest : -rest, mode: rotateMode)
     }
 

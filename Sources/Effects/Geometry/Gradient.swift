@@ -101,7 +101,7 @@ package struct Gradient: Hashable, Sendable {
         }
         if distance >= last.offset { return last.color }
         if distance < first.offset { return first.color }
-        // The first stop beyond the distance.
+        // Finds the first stop beyond the distance.
         var (low, high) = (0, stops.count - 1)
         while low < high {
             let middle = (low + high) / 2
@@ -149,7 +149,7 @@ package struct Gradient: Hashable, Sendable {
         var divided: [Stop] = []
         for (first, second) in zip(stops, stops.dropFirst()) {
             let start = color(first.color, second.color, 0)
-            // The longer way between equal hues leads around.
+            // Between equal hues, the direction `longer` goes once around the color wheel.
             let isFlat =
                 first.color == second.color && start == color(first.color, second.color, 0.5)
             let count = first.offset == second.offset || isFlat ? 1 : partCount

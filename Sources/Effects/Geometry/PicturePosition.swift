@@ -69,10 +69,10 @@ package struct PicturePosition: Hashable, Sendable {
         }
     }
 
-    /// The position from left to right.
+    /// The horizontal position, counted from the left edge of the box.
     package let x: Axis
 
-    /// The position from top to bottom.
+    /// The vertical position, counted from the top edge of the box.
     package let y: Axis
 
     private init(_ x: Axis, _ y: Axis) {

@@ -25,7 +25,7 @@ package struct QuarterTurn: Hashable, Sendable {
     ///   - quarters: The number of clockwise quarter turns.
     ///   - flip: The reflection of the turned picture.
     package init(quarters: Int, flip: Flip? = nil) {
-        // Top becomes bottom by half a turn and a reflection left to right.
+        // Mirroring top to bottom equals half a turn and mirroring left to right.
         self.quarters = (quarters + (flip == .vertical ? 2 : 0)) & 3
         isMirrored = flip != nil
     }

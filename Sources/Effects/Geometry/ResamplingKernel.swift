@@ -13,7 +13,7 @@ package enum ResamplingKernel: String, Hashable, Sendable, CaseIterable {
     case catmullRom = "catmull-rom"
     /// The cubic with B = C = ⅓, a compromise between blur and ringing.
     case mitchell
-    /// Linear interpolation.
+    /// Linear interpolation between neighboring pixels.
     case triangle
     /// The unweighted average of the pixels in an area.
     case box

@@ -37,7 +37,7 @@ extension MaterialRecipe {
             let points = pointFilters.filter { !$0.isIdentity }
             guard !points.isEmpty else { return first + [blur(sigma)] + last }
             let side = captureSide
-            // Averaging a square, and repeating its mean for each pixel, blur as well.
+            // Reducing and enlarging the capture adds this variance to that of the blur.
             let squares = Double(side * side - 1) / 6
             let rest = max(sigma * sigma - squares, 0).squareRoot()
             return first + [.captured(Capture(side: side, filters: points)), blur(rest)] + last

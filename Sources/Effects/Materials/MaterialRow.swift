@@ -4,13 +4,13 @@
 package struct MaterialRow: Hashable, Sendable {
     /// The API or product that a material comes from.
     package enum Family: String, Hashable, Sendable, CaseIterable {
-        /// `UIBlurEffect.Style` since iOS 13.
+        /// A style of `UIBlurEffect` since iOS 13.
         case system
-        /// `UIBlurEffect.Style` before iOS 13.
+        /// A style of `UIBlurEffect` before iOS 13.
         case legacy
-        /// Another part of Apple's systems.
+        /// A material of another part of Apple's systems.
         case preset
-        /// Apple's sample code UIImage+ImageEffects.
+        /// An effect of Apple's sample code UIImage+ImageEffects.
         case imageEffect
     }
 

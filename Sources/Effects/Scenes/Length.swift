@@ -15,7 +15,7 @@ public struct Length: Hashable, Sendable {
     /// The accepted numbers, in any unit.
     public static let range: ClosedRange<Double> = -65_536...65_536
 
-    /// The number.
+    /// The number of pixels, points or percent, as ``unit`` says.
     public let amount: Double
 
     /// The unit of the number.

@@ -32,7 +32,7 @@ struct RedactionCells {
             let needed = max(Redaction.smallestCell, (leastHidden + other - 1) / other)
             return min(max(length, needed), most)
         }
-        // At least as wide as a cell; then higher, and where the picture is too low, wider.
+        // Widened to a cell, then made higher, and wider again if the picture is too low for that.
         let across = min(max(region.size.width, Redaction.smallestCell), size.width)
         let height = enough(region.size.height, beside: across, of: size.height)
         let width = enough(across, beside: height, of: size.width)
@@ -71,7 +71,7 @@ extension PixelRect {
     /// The number of pixels of this rectangle that are covered by any of the given ones.
     func pixelCount(under rectangles: [PixelRect]) -> Int {
         let parts = rectangles.map(intersection).filter { !$0.isEmpty }.sorted { $0.x < $1.x }
-        // All rows between two neighboring edges are alike.
+        // All rows between two neighboring horizontal edges cover the same columns.
         let edges = Set(parts.flatMap { [$0.y, $0.rows.upperBound] }).sorted()
         return zip(edges, edges.dropFirst()).reduce(0) { count, rows in
             var (width, reach) = (0, x)

@@ -36,8 +36,8 @@ extension Scene {
         /// The effect that the pane has on its backdrop.
         public var effect: Effect
 
-        /// A color over the effect and beneath the contents; a material that accepts a tint uses it
-        /// itself.
+        /// A color laid over the effect, beneath the contents; materials that accept a tint use it
+        /// as theirs.
         public var tint: StraightColor?
 
         /// The opacity of the pane and its contents, in `0...1`.

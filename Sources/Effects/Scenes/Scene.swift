@@ -2,7 +2,7 @@
 
 public import Raster
 
-/// Panes of glass on a picture, as a caller describes them.
+/// Panes of glass on a picture, as a request describes them.
 ///
 /// `plan(size:traits:)` converts it to a `Plan`, in which all lengths are pixels.
 public struct Scene: Hashable, Sendable {
@@ -30,9 +30,9 @@ public struct Scene: Hashable, Sendable {
         public var x: Length
         /// The distance from the top edge of the containing area.
         public var y: Length
-        /// The extent to the right.
+        /// The width of the rectangle.
         public var width: Length
-        /// The extent downwards.
+        /// The height of the rectangle.
         public var height: Length
 
         /// Creates a rectangle from its position and its size.

@@ -70,7 +70,7 @@ extension SceneResolver {
         let side = min(rectangle.width, rectangle.height)
         let radii = lengths.map { $0.pixels(scale: scale, of: side) }
         guard radii.allSatisfy({ $0 >= 0 }) else { throw SceneError(.negativeRadius, at: place) }
-        // Square corners have no curve; it must not distinguish plans.
+        // The curve of square corners has no effect, so equal plans must not differ in it.
         guard radii.contains(where: { $0 > 0 }) else { return .square }
         return Corners(
             curve: corners.curve,

@@ -131,7 +131,7 @@ extension CSSColor {
             return (a * opaque * (1 - weight) + b * other * weight) / alpha
         }
         let mix = CSSColor(space, mixed, alpha: first.alpha == nil ? nil : alpha)
-        // As a color, the mix in these is one of sRGB.
+        // CSS converts a mix in HSL or HWB to sRGB.
         return space == .hsl || space == .hwb ? mix.converted(to: .srgb) : mix
     }
 

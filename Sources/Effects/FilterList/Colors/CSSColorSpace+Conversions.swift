@@ -10,7 +10,7 @@ extension CSSColorSpace {
     /// Converts the three components of a color in this space to another space.
     func convert(_ values: SIMD3<Double>, to other: CSSColorSpace) -> SIMD3<Double> {
         if self == other { return values }
-        // Directly, because grays must stay gray: a hue of little color is noise.
+        // Without XYZ, whose rounding errors would turn grays into colors with a random hue.
         switch (self, other) {
         case (.hsl, .srgb): return hslToRGB(values)
         case (.hwb, .srgb): return hwbToRGB(values)
@@ -76,7 +76,7 @@ extension CSSColorSpace {
         case .a98RGB: result = pow(size, 563.0 / 256)
         case .prophotoRGB: result = size <= 16.0 / 512 ? size / 16 : pow(size, 1.8)
         case .rec2020:
-            // The curve of cameras, as browsers have it, not the newer one of displays.
+            // The transfer function of cameras (OETF), as in browsers, not that of displays.
             result =
                 size < 4.5 * cameraToe
                 ? size / 4.5 : pow((size + cameraScale - 1) / cameraScale, 1 / 0.45)

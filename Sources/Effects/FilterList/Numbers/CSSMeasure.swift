@@ -74,7 +74,7 @@ enum CSSMeasure: Hashable, Sendable {
     ) -> Double {
         var parser = FilterListParser(text, scale: scale)
         parser.whole = CSSNumber(value: whole, dimension: dimension)
-        // Whether a text is valid does not depend on the whole.
+        // The text was parsed before, and is valid for any base of percentages.
         guard let number = try? parser.numeric() else { return 0 }
         return number.number.value
     }

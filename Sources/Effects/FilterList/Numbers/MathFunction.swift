@@ -170,7 +170,7 @@ struct MathFunction: Sendable {
                     ? .infinity : word == "down" && value < 0 ? -.infinity : 0
             }
             let nearest = word.isEmpty || word == "nearest"
-            // Halves go up, as in CSS, not away from zero.
+            // Halves are rounded up, as in CSS, not away from zero.
             return (value / step + (nearest ? 0.5 : 0)).rounded(rule) * step
         }
     }

@@ -25,7 +25,8 @@ package struct BoxBlur: Hashable, Sendable {
     /// The edge mode; `apple3box` supports only ``EdgeMode/clamp``.
     package let edge: EdgeMode
 
-    /// Creates a blur; throws for unsupported values.
+    /// Creates a blur from a standard deviation and the rule for its boxes; throws for unsupported
+    /// values.
     ///
     /// - Parameters:
     ///   - sigma: A value inside ``GaussianBlur/sigmaRange``; it is never clamped.

@@ -29,14 +29,14 @@ package struct GaussianBlur: Hashable, Sendable {
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `blur`.
     package init(sigma: Float, edge: EdgeMode = .clamp) throws(EffectError) {
         guard Self.sigmaRange.contains(sigma) else { throw .outOfRange(parameter: .blur) }
-        // Negative zero is in the range, but would have another text.
+        // Negative zero is in the range, but would be written as another text in cache keys.
         self.sigma = sigma == 0 ? 0 : sigma
         self.edge = edge
     }
 }
 
 extension EffectError.Parameter {
-    /// The standard deviation of a blur, in pixels.
+    /// The standard deviation of a blur, in errors.
     package static let blur = Self("blur")
 }
 

@@ -20,7 +20,7 @@ package struct MotionBlur: Hashable, Sendable {
         guard Self.radiusRange.contains(radius), angle.isFinite else {
             throw .outOfRange(parameter: .motionBlur)
         }
-        // A line is the same after half a turn.
+        // Half a turn does not change a line.
         let turned = angle.remainder(dividingBy: 180)
         self.radius = radius == 0 ? 0 : radius
         self.angle = turned == -90 ? 90 : turned == 0 ? 0 : turned

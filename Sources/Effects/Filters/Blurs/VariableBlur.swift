@@ -47,7 +47,8 @@ package struct VariableBlur: Hashable, Sendable {
     /// The edge mode: any but ``EdgeMode/expand``.
     package let edge: EdgeMode
 
-    /// Creates a blur; throws for unsupported values.
+    /// Creates a blur from its greatest standard deviation and its mask; throws for unsupported
+    /// values.
     ///
     /// - Throws: ``EffectError/outOfRange(parameter:)`` with the parameter `blur`, or
     ///   ``EffectError/unsupportedEdge(_:)``.
