@@ -27,7 +27,7 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
     ///
     /// The callback must not hold the producer strongly, or the two keep each other alive.
     public func onAbandoned(_ action: @escaping @Sendable () -> Void) {
-        // The result holds the callback, so the callback holds only the identity of the result.
+        // The result retains the callback, so the callback must not retain the result.
         result.onAbandoned { [store, key, identity = ObjectIdentifier(result)] in
             store.close(identity, of: key)
             action()

@@ -119,7 +119,7 @@ final class S3Client: Sendable {
             location.endpoint + path + (query.isEmpty ? "" : "?\(query)"),
             fields: signature.signed(by: credentials, for: location, at: time)
                 + request.fields.filter { !$0.name.hasPrefix("x-amz-") }
-                // Stores answer at once, so that to wait for permission costs a round trip.
+                // Omits `Expect: 100-continue` of libcurl, which costs a round trip.
                 + [("Expect", "")],
             body: request.body?.bytes,
             limits: limits

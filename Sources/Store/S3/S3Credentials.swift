@@ -67,7 +67,7 @@ public final class S3CredentialSource: Sendable {
 
     /// The current credentials; nil if there are none.
     public var current: S3Credentials? {
-        // While a file is being replaced it may be missing, or half there: the last good one counts.
+        // A file being replaced may be missing or incomplete: the last good credentials stay.
         let read = path.flatMap(Self.read)
         return last.withLock { last in
             if let read { last = read }

@@ -55,13 +55,13 @@ enum S3Fields {
         guard let digest = fields[prefix + "digest"].flatMap({ Digest(hex: $0) }) else {
             return nil
         }
-        // The name of an upload is its digest, whatever the fields say.
+        // An upload is named by its digest, so a field with another digest is wrong.
         guard name.kind != .original || digest == name.digest else { return nil }
         var notes: [String: String] = [:]
         for (field, value) in fields where field.hasPrefix(notePrefix) {
             notes[String(field.dropFirst(notePrefix.count))] = PercentEncoding.decoded(value)
         }
-        // Stores give a type of their own to what came without one.
+        // Stores add this media type to objects that were written without one.
         let contentType = fields["content-type"] ?? ""
         return BlobAttributes(
             byteCount: byteCount,

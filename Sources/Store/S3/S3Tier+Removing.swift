@@ -104,7 +104,7 @@ extension S3Tier {
             object.remover != nil
                 || object.attributes.isExpired(at: time(object) - Self.graceSeconds)
         else {
-            // One that was prolonged is noted elsewhere.
+            // A blob that expires later now has another note.
             return object.attributes.expiry == expiry ? .waits : .ended
         }
         guard name.kind.isDurable else { return try remove(name, since: begin) }
@@ -116,7 +116,7 @@ extension S3Tier {
         since begin: ContinuousClock.Instant
     ) throws(BlobError) -> Removing {
         guard .now - begin < Self.decisionTime else { return .waits }
-        // Once: of two requests, the first may be carried out after the second was answered.
+        // Sent once: a repeated request could take effect after the response to the other one.
         try delete(name.objectKey, attempts: 1)
         return .ended
     }
@@ -136,7 +136,7 @@ extension S3Tier {
 
     /// Replaces a damaged blob by an empty object, unless it was written again since it was read.
     func replaceDamaged(_ name: BlobName, tag: String?) throws(BlobError) {
-        // First, so that the empty object is found and removed.
+        // The expiry is noted first, so that the empty object is found and removed later.
         try put([], to: name.expiryKey(clock() - Self.graceSeconds))
         let begin = ContinuousClock.now
         guard let object = try head(name, attempts: 1), object.remover == nil, object.tag == tag

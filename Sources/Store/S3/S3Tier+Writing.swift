@@ -53,7 +53,7 @@ extension S3Tier {
     ) throws(BlobError) -> ObjectState {
         guard let old, old.isAlive(at: clock()), old.attributes.digest == blob.attributes.digest
         else { return .different }
-        // The tag of an object is the MD5 of its bytes, or says nothing: then they are read.
+        // Not every entity tag is the MD5 hash of the bytes; if it differs, the bytes are read.
         if old.tag == Self.tag(of: blob.bytes) { return .whole }
         do throws(BlobError) {
             _ = try get(name)
@@ -88,10 +88,10 @@ extension S3Tier {
         _ isRenewed: Bool
     ) throws(BlobError) {
         var attributes = blob.attributes
-        // The time is never shortened.
+        // A write never shortens the time until the blob expires.
         if let old, old.attributes.outlives(attributes) { attributes = old.attributes }
         if let expiry = attributes.expiry {
-            // First, so that nothing expires unnoticed.
+            // The expiry is noted before the write, so that no blob expires without a note.
             try put([], to: name.expiryKey(expiry))
         }
         var fields = S3Fields.fields(of: attributes, at: clock())

@@ -96,7 +96,7 @@ public final class S3Tier: BlobTier {
         do throws(BlobError) {
             again = try read(name)
         } catch {
-            // A store that has found the damage out itself has put the object aside.
+            // The store may have found the damage, too, and removed the object.
             throw error == .absent ? .damaged : error
         }
         if let blob = Self.blob(in: again, of: name) { return try alive(blob) }
@@ -150,12 +150,12 @@ public final class S3Tier: BlobTier {
     /// with one request.
     public func remove(_ names: [BlobName]) throws(BlobError) -> Int {
         let removal = Removal(names) { [self] name throws(BlobError) in
-            // A store answers a deletion in the same way whether there was anything or not.
+            // The response to a deletion does not tell whether the object existed.
             let wasThere = try head(name).map { $0.remover == nil } ?? false
             try delete(name.objectKey)
             return wasThere
         }
-        // This thread takes part, so that no refusal of a thread matters.
+        // This thread removes objects as well, so that the work is done even without other threads.
         for _ in 1..<max(1, min(Self.removerLimit, names.count)) {
             guard removers.run(removal.takePart) else { break }
         }

@@ -89,7 +89,7 @@ enum S3Document {
 
     private static func unescaped(_ text: Substring) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
-        // The ampersand comes last, so that what it begins is not taken for another escape.
+        // The ampersand comes last, so that `&amp;lt;` becomes `&lt;` and not `<`.
         return [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
             .reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
     }

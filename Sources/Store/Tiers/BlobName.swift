@@ -122,6 +122,6 @@ extension BlobName: CustomStringConvertible {
     /// All results of one picture have the same beginning.
     public var path: String { "\(folder)/\(lastPart)" }
 
-    /// The same as ``path``.
+    /// The path relative to the root of a tier, as in ``path``.
     public var description: String { path }
 }

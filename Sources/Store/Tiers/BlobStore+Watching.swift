@@ -4,7 +4,7 @@ import Dispatch
 import Fetching
 import Synchronization
 
-// Probes of a tier that has failed, and the work that nobody waits for.
+// Probes a tier that has failed, and does its maintenance in the background.
 extension BlobStore {
     /// The pause before another probe of a tier that passed one, if a call failed during that
     /// probe.
@@ -38,7 +38,7 @@ extension BlobStore {
             self?.probed(reading: errors[0], writing: errors[1])
         }
         guard !isTaken else { return }
-        // Nothing was asked, so the answer is still due.
+        // No thread was available for the probe, so it is repeated.
         _ = unanswered.take()
         again { $0.probeOnce() }
     }
@@ -56,7 +56,7 @@ extension BlobStore {
         var pause: Duration?
         update { pause = $0.probed(reading: reading, writing: writing) }
         let ends = state.withLock { state in
-            // An answer may be older than the failure.
+            // The probe may have passed before the call failed.
             if pause == nil, state.hasFailedMeanwhile { pause = Self.doubt }
             state.hasFailedMeanwhile = false
             state.isProbing = pause != nil && !state.isEnded

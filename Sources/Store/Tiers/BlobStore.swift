@@ -160,7 +160,7 @@ public final class BlobStore: Sendable {
             return completion(.failure(.unavailable(reason: reason)))
         }
         let answer = Once(completion)
-        // Released when nobody waits any more: a call that has not begun may hold an upload in memory.
+        // Dropped at the time limit: a call that has not begun may hold an upload in memory.
         let job = Once<Void> { [self] in
             let begin = ContinuousClock.now
             let result: Result<Value, BlobError>
@@ -223,7 +223,7 @@ public final class BlobStore: Sendable {
                 let begin = ContinuousClock.now
                 var failure: BlobError?
                 do throws(BlobError) { _ = try tier.put(blob, as: key) } catch { failure = error }
-                // A folder at its limit has no room for results now and then, which is no failure.
+                // A folder at its limit sometimes has no room for a result, which is no failure.
                 if failure == .full { continue }
                 note(failure, .writing, time: ContinuousClock.now - begin)
             }

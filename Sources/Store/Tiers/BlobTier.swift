@@ -106,12 +106,12 @@ extension BlobTier {
     public func forget(_ digest: Digest, markedUntil expiry: Int) throws(BlobError) -> Bool {
         let mark = Blob(chunks: [], expiry: expiry)
         var wasThere = false
-        // The mark comes first: what is made from now on finds it.
+        // The tombstone is written first, so that results rendered from now on find it.
         do throws(BlobError) {
             try put(mark, as: .tombstone(digest))
         } catch {
             guard error == .full else { throw error }
-            // What is removed makes room for the mark.
+            // The removal makes room for the tombstone.
             wasThere = try removeAll(of: digest)
             try put(mark, as: .tombstone(digest))
         }
@@ -122,11 +122,11 @@ extension BlobTier {
     ///
     /// - Returns: Whether anything of it was there.
     private func removeAll(of digest: Digest) throws(BlobError) -> Bool {
-        // First, as the results may be many.
+        // The upload is removed first, because removing many results takes long.
         let originals = try remove([.original(digest)])
         var names = try list(.result, of: digest)
         for name in names {
-            // The result of several pictures lies under the first one; the others lead there.
+            // A result of several pictures is stored under the first one; the others refer to it.
             guard let key = name.key, let attributes = try? stat(name),
                 let owner = attributes.notes[Self.ownerNote].flatMap({ Digest(hex: $0) })
             else { continue }
@@ -145,13 +145,13 @@ extension BlobTier {
     public func put(_ blob: Blob, as key: ResultKey) throws(BlobError) -> Bool {
         let pictures = [key.source] + key.resources
         for picture in pictures where try isDeleted(picture) { return false }
-        // Those that lead there are first, so that nothing is kept that no deletion would find.
+        // References are written first, so that a deletion of any picture finds the result.
         for other in key.resources where other != key.source {
             let pointer = Blob(chunks: [], notes: [Self.ownerNote: key.source.hex])
             try put(pointer, as: .result(key.digest, of: other))
         }
         try put(blob, as: .result(key.digest, of: key.source))
-        // A deletion since then may have listed the results too early.
+        // A deletion meanwhile may have listed the results before this one was written.
         for picture in pictures where try isDeleted(picture) {
             try remove([.result(key.digest, of: key.source)])
             return false

@@ -11,7 +11,7 @@ public struct FolderCount: Hashable, Sendable {
     public var byteCount = 0
 }
 
-// What an operator asks of a folder, whether or not a server uses it.
+// Commands of an operator, which work while a server uses the folder.
 extension FolderTier {
     /// Counts the files of each kind of blob.
     ///
@@ -46,7 +46,7 @@ extension FolderTier {
                     whole += 1
                 } catch {
                     switch error {
-                    // Removed, or expired, meanwhile.
+                    // The file was removed or has expired meanwhile.
                     case .absent: continue
                     case .damaged: report(name)
                     case .unavailable, .full: throw error

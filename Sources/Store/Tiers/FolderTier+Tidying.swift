@@ -53,7 +53,7 @@ extension FolderTier {
         }
         writeUsage(usage.text)
         let taken = ContinuousClock.now - begin
-        // The first time around, the sums are not known yet.
+        // In the first round, the total sizes are not known yet.
         let isFirst = sweep.steps < BlobKind.groupCount
         return isFirst ? max(.milliseconds(2), taken * 4) : max(.seconds(1), taken * 100)
     }
@@ -65,7 +65,7 @@ extension FolderTier {
     /// Takes the lock of the folder for this process; false if another process holds it.
     private func takeLock() -> Bool {
         if let lock = state.withLock({ $0.lock }) {
-            // The folder may have been put in the place of another one.
+            // The folder may have been replaced by another one, with another lock.
             if let status = try? Syscall.status(lock), let named = try? Syscall.status(lockPath),
                 status.isSameFile(as: named)
             {
@@ -170,7 +170,7 @@ extension FolderTier {
     }
 
     private func evict(_ kind: BlobKind, downTo target: Int) {
-        // Three times around: files that were used are spared once, and sums may be old.
+        // Up to three rounds: files in use are spared once, and total sizes may be out of date.
         for _ in 0..<3 * BlobKind.groupCount {
             let (usage, group, hand) = state.withLock { state in
                 let group = state.sweep.evicting
@@ -178,7 +178,7 @@ extension FolderTier {
                 return (state.usage, group, state.sweep.hands[kind]?[group] ?? 0)
             }
             guard usage.total > target, usage.total(kind) > 0 else { return }
-            // Every group gives the same share of its bytes.
+            // The same fraction of every group is evicted.
             let share = Double(usage.total - target) / Double(usage.total(kind))
             let wanted = Int((Double(usage.size(kind, group)) * min(1, share)).rounded(.up))
             guard wanted > 0 else { continue }

@@ -16,7 +16,7 @@ extension FolderTier {
     @discardableResult
     public func put(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool {
         try prepare()
-        // Until the end, so that nobody removes in between what is found to be there.
+        // Locked until the end, so that a file that is found in place is not removed meanwhile.
         let group = try lockGroup(of: name)
         defer { if let group { try? Syscall.close(group) } }
         let old = try existing(name)
@@ -33,7 +33,7 @@ extension FolderTier {
             if name.kind.isDurable { try synchronize(folder: name.folder) }
         } catch {
             Syscall.remove(draft.path)
-            // The folder of drafts was there a moment ago.
+            // The folder may have vanished since the draft was written.
             try checkPresence()
             throw Self.error(error)
         }

@@ -124,7 +124,7 @@ public final class FolderTier: BlobTier {
         } catch {
             throw Self.error(error)
         }
-        // Nothing to remove is what a folder that is not there looks like.
+        // If a file was missing, the whole folder may be missing.
         if count < names.count { try checkPresence() }
         return count
     }
@@ -247,7 +247,7 @@ public final class FolderTier: BlobTier {
     /// meanwhile.
     private func discard(_ name: BlobName, _ status: Syscall.Status) -> BlobError {
         let path = path(of: name)
-        // Who writes the file anew needs nobody to put it aside.
+        // Whoever holds the lock of the group is writing, and may replace the damaged file.
         guard let group = try? Syscall.open("\(root)/\(name.folder)", O_RDONLY | O_DIRECTORY) else {
             return .damaged
         }

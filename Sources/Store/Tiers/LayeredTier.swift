@@ -91,7 +91,7 @@ public final class LayeredTier: BlobTier {
 
     /// Tidies each tier that is due; the two have separate intervals.
     public func tidy() -> Duration {
-        // One thread at a time tidies; the lock is for the compiler alone.
+        // Only one thread at a time tidies; the lock only satisfies the compiler.
         var due = self.due.withLock { $0 }
         if due.upper <= .now { due.upper = .now + above.tidy() }
         if due.lower <= .now { due.lower = .now + lower.tidy() }
@@ -109,7 +109,7 @@ public final class LayeredTier: BlobTier {
         for (digest, mark) in marks where known[digest] != mark {
             guard let expiry = (try? lower.stat(.tombstone(digest)))?.expiry else { continue }
             let isForgotten: Void? = upper(.writing) { tier throws(BlobError) in
-                // Another mark is that of another deletion.
+                // A different expiry means that the picture was deleted again.
                 if (try? tier.stat(.tombstone(digest)))?.expiry != expiry {
                     _ = try tier.forget(digest, markedUntil: expiry)
                 }
@@ -151,7 +151,7 @@ public final class LayeredTier: BlobTier {
         do throws(BlobError) {
             try above.put(blob, as: name)
         } catch {
-            // A folder at its limit has no room for results now and then, which is no failure.
+            // A folder at its limit sometimes has no room for a result, which is no failure.
             if name.kind == .result, error == .full { return }
             state.withLock { state in
                 if state.upper.failed(error, .writing) { state.needsProbe = true }

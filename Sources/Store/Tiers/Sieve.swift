@@ -34,7 +34,7 @@ enum Sieve {
         let start = queue.firstIndex { $0.written > hand } ?? 0
         var choice = Choice(hand: hand)
         var freed = 0
-        // A second time around, those that were spared the first time are taken.
+        // In the second round, the files that were spared in the first one are evicted.
         for turn in 0..<2 {
             for offset in queue.indices {
                 guard freed < byteCount else { return choice }
