@@ -85,7 +85,7 @@ public enum ListenAddress: Hashable, Sendable {
             default: false
             }
         }
-        // Digits and dots alone are a mistyped address, not a name to look up.
+        // A text of digits and dots is a mistyped IPv4 address, not a name to resolve.
         let isNumeric = host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
         guard isName, !isNumeric, host.utf8.count <= 253 else { throw .invalidHost(host) }
         return host

@@ -28,7 +28,7 @@ extension ConnectionStateMachine {
                 return nil
             }
         }
-        // A head that ends early needs no answer.
+        // An incomplete head is not answered.
         if hasInputEnded || (isDraining && parser.isIdle) { closeNow() }
         return nil
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ConnectionStateMachine {
-    /// The configured timeouts, in a form that is cheap to add.
+    /// The configured timeouts, converted to nanoseconds.
     struct Intervals: Sendable {
         /// The delay between the client's closing of its sending side and the probe whether it
         /// still reads.

@@ -222,7 +222,7 @@ struct ConnectionStateMachine: Sendable {
                 if action != nil || pending.isEmpty { return action }
             }
         }
-        // Usually there is only one, and no others need to be moved.
+        // Usually there is only one action, which is removed faster from the end.
         return pending.count == 1 ? pending.popLast() : pending.removeFirst()
     }
 
@@ -245,7 +245,7 @@ struct ConnectionStateMachine: Sendable {
         case .needsMore:
             if hasInputEnded || isDraining { closeNow() }
         case .malformed:
-            // Nobody is known who would understand an answer.
+            // Without a valid header, the peer may not speak HTTP, so it gets no answer.
             closeNow()
         }
         return nil

@@ -68,7 +68,7 @@ enum ResponseEncoder {
         smallBodyCount: Int
     ) -> [UInt8] {
         var output: [UInt8] = []
-        // The body as well, where it is small enough to go out in one piece with the head.
+        // With room for a small body, which is sent in one piece with the head.
         output.reserveCapacity(prepared.lines.count + 256 + smallBodyCount)
         output.append(contentsOf: prepared.lines)
         for field in fields { append(field.name, field.value, to: &output) }

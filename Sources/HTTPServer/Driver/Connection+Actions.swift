@@ -79,7 +79,7 @@ extension Connection {
 
     private func represent(_ fault: HTTPFault) {
         if fault.isOfConnection { loop.context.counters.connectionsRefused.increment() }
-        // A request that the handler has not seen.
+        // The handler has not seen the request if its head was refused.
         head = head ?? machine.exchange?.head
         let exchange = exchange ?? makeExchange(head)
         let (response, bytes) = loop.context.handler.response(to: fault, on: exchange)
@@ -111,7 +111,7 @@ extension Connection {
         source = nil
         if ended != nil { loop.counters.exchangesActive.increment(by: -1) }
         loop.counters.count(summary.outcome)
-        // A whole exchange may happen in one turn of the loop, whose time is that of its beginning.
+        // Read anew, because an exchange may take one turn, during which the loop's time stands.
         let now = Moment.now
         ended?.end(clientIsGone: summary.isClientGone)
         loop.context.handler.exchangeDidEnd(

@@ -67,7 +67,7 @@ final class Connection {
         let hasJustEnded = readiness.contains(.halfClosed) && !isHalfClosed
         if hasJustEnded { isHalfClosed = true }
         advance(&buffer)
-        // Handled after the bytes before it, some of which may have to wait.
+        // Handled after the bytes that came before it, which may have to wait.
         if hasJustEnded { machine.halfClosed(now: loop.now) }
     }
 

@@ -103,7 +103,7 @@ final class ConnectionRoom: Sendable {
         guard search.answersDue == 0 else { return nil }
         search.answersDue = 1
         let found = Array(search.idle.sorted { $0.since < $1.since }.prefix(search.batch))
-        // Without an idle connection left, those that came meanwhile find none either.
+        // If no idle connection is left, connections that came meanwhile are refused as well.
         let hasMore = found.count == search.batch
         let waiting = Array(hasMore ? search.waiting.prefix(search.batch) : search.waiting[...])
         search.waiting.removeFirst(waiting.count)

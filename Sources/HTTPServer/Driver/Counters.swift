@@ -47,7 +47,7 @@ final class Counters: Sendable {
 }
 
 extension Atomic<Int> {
-    /// Adds to a counter.
+    /// Adds an amount to the counter, without ordering other memory accesses.
     func increment(by amount: Int = 1) {
         add(amount, ordering: .relaxed)
     }

@@ -52,7 +52,7 @@ final class Listener {
         }
         guard isFirst else { return completion() }
         let opened = OpenSocket(socket: socket, address: address)
-        // Only from here on, the source does not use the descriptor.
+        // The descriptor may be closed only after the source has been cancelled.
         source.setCancelHandler {
             opened.close()
             completion()

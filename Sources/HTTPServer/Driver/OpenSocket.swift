@@ -73,7 +73,7 @@ struct OpenSocket: Sendable {
         let socket = try Self.makeSocket(family: AF_UNIX, address)
         do throws(ListenError) {
             try Self.bind(socket, target, address)
-            // Nobody can connect before the socket listens, so nobody slips in before the mode.
+            // Clients cannot connect before the socket listens, so the mode is set in time.
             try Self.attempt(.mode, address) { () throws(Syscall.Failure) in
                 try Syscall.setPermissions(configuration.unixSocketMode, of: path)
             }

@@ -70,7 +70,7 @@ public struct Forwarding: Hashable, Sendable {
     /// The element of `Forwarded` that states the client: the last one, before those of trusted
     /// proxies.
     private static func element(_ value: String?, _ trusted: TrustedProxies) -> Element? {
-        // Where a longer one is cut, quotation marks could be mistaken.
+        // A longer value could be cut within a quoted string, so it is not read.
         guard let value, value.utf8.count <= lengthLimit else { return nil }
         var found: Element?
         for text in split(value, at: ",").reversed() {
