@@ -72,7 +72,7 @@ package final class BlockingThreads: Sendable {
             try SystemThread.start(name: name, stackByteCount: 512 << 10) { self.serve() }
             return true
         } catch {
-            // Others may be there; if not, the task is of no use here.
+            // Another thread may run the task; if there is none, the task is dropped.
             return state.withLock { state in
                 state.count -= 1
                 if state.count == 0 { state.tasks.removeAll() }
@@ -84,7 +84,7 @@ package final class BlockingThreads: Sendable {
     private func serve() {
         while true {
             let task = state.withLock { state in
-                // Together, so that no task is added in between without a signal.
+                // In one critical section, so that a task added meanwhile is signaled.
                 if state.tasks.isEmpty { state.idle += 1 }
                 return state.tasks.popFirst()
             }
@@ -102,7 +102,7 @@ package final class BlockingThreads: Sendable {
     private func waitForWork() -> Bool {
         guard work.wait(timeout: .now() + Self.patience) == .timedOut else { return true }
         let ends = state.withLock { state in
-            // Who signals counts one thread less as idle.
+            // The number of idle threads was decreased by whoever signals, so a signal will come.
             guard state.idle > 0 else { return false }
             state.idle -= 1
             state.count -= 1

@@ -21,11 +21,11 @@ package enum OriginFreshness {
             guard let name = parts.first?.lowercased() else { continue }
             if ["no-store", "no-cache", "private"].contains(name) { return 0 }
             guard parts.count == 2, ["max-age", "s-maxage"].contains(name) else { continue }
-            // A value that cannot be read is taken for an answer that is old already.
+            // An invalid value counts as 0 seconds.
             limits[name] = Int(parts[1].filter { $0 != "\"" }) ?? 0
         }
         guard let limit = limits["s-maxage"] ?? limits["max-age"] else {
-            // A date needs a clock that agrees with that of the origin.
+            // `Expires` counts as 0 seconds: its date needs a clock that agrees with the origin's.
             return fields["expires"] == nil ? usual : 0
         }
         let age = fields["age"].flatMap { Int($0) } ?? 0
