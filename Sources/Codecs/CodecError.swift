@@ -57,9 +57,9 @@ package enum Corruption: Hashable, Sendable {
 package enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     /// JPEG with 12 or more bits per sample.
     case precision
-    /// Lossless JPEG (SOF3, SOF7, SOF11, SOF15).
+    /// Lossless JPEG (SOF3, SOF11), or JPEG-LS (SOF55).
     case losslessCoding
-    /// Hierarchical JPEG (SOF5 to SOF7, SOF13 to SOF15).
+    /// Hierarchical JPEG (DHP, SOF5 to SOF7, SOF13 to SOF15).
     case hierarchicalCoding
     /// JPEG with a number of components other than 1, 3 or 4.
     case componentCount

@@ -101,8 +101,8 @@ extension ForeignFormat {
     ///   - options: The options, with an effort in ``effortRange``.
     ///   - mayContinue: As for decoding.
     ///   - take: Takes the next bytes of the file; false ends the encoding.
-    /// - Throws: `unsupported` without an encoder or for options that it does not have, `sideTooLong`, `outOfMemory`, `stopped` or
-    ///   `failed`.
+    /// - Throws: `unsupported` without an encoder or for options that it does not have, `sideTooLong`,
+    ///   `outOfMemory`, `stopped` or `failed`.
     package static func encode(
         _ pixels: Span<UInt8>,
         _ picture: ForeignPicture,

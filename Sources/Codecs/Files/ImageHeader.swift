@@ -46,9 +46,9 @@ package struct ImageHeader: Hashable, Sendable {
 
     /// The cost of decoding, relative to a streamable file of the same size and format.
     ///
-    /// 1 for a streamable file, 2 if it lacks its end or is an interlaced PNG, the number of scans for any other JPEG. A
-    /// progressive JPEG that is still arriving counts as 10, the usual number. Inks with a profile
-    /// add 20.
+    /// 1 for a streamable file, 2 if it lacks its end or is an interlaced PNG, the number of scans for
+    /// any other JPEG. A progressive JPEG that is still arriving counts as 10, the usual number. CMYK
+    /// with a profile adds 20.
     package var decodingPasses: Int
 
     /// The planes of a JPEG that can be decoded without conversion to RGB; nil otherwise.

@@ -77,7 +77,7 @@ package enum CodecProtection: Hashable, Sendable {
 
 /// The Debian package and the version of a codec library.
 package struct ForeignLibrary: Hashable, Sendable {
-    /// The Debian package, such as `libwebp7`.
+    /// The Debian package, such as `libavif15`.
     package let package: String
 
     /// The version of the loaded library, such as `1.2.4`.
