@@ -8,7 +8,7 @@ public struct ResultKey: Hashable, Sendable {
     /// The digests of the other pictures used, such as masks.
     public let resources: [Digest]
 
-    /// The digest that identifies the result: of the source's digest and all other parameters.
+    /// The SHA-256 digest of the source's digest and all parameters, which identifies the result.
     public let digest: Digest
 
     /// Creates a key from all that the bytes of a result depend on.

@@ -15,7 +15,7 @@ final class ServerContext: Sendable {
     /// A group that contains each open connection, to wait until all are closed.
     let connections = DispatchGroup()
 
-    /// The number of exchange numbers that an event loop reserves at once.
+    /// The number of exchange IDs that an event loop reserves at once.
     private static let numbersAtOnce: UInt64 = 1_024
 
     private let nextExchange = Atomic<UInt64>(1)
