@@ -3,20 +3,7 @@
 
 import PackageDescription
 
-/// Settings of every Swift target: explicit imports, explicit existentials, no silent unsafety.
-var settings: [SwiftSetting] = [
-    .strictMemorySafety(),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    // Rows leave their buffer as Span and MutableSpan, whose lifetimes are spelled out.
-    .enableExperimentalFeature("Lifetimes"),
-]
-
-// A newer compiler's new warnings must not break the build of a stranger; CI sees them all.
-if Context.environment["CI"] != nil {
-    settings.append(.treatAllWarnings(as: .error))
-}
+// MARK: Kernels
 
 /// The kernels to build: `all`, or only those of the `baseline` of the architecture.
 ///
@@ -45,6 +32,27 @@ var kernelVariants: [(target: String, flags: [String])] = []
         ]
     }
 #endif
+
+// MARK: Products of other packages
+
+/// A product that only the program and the tests use, which is not fetched for a user without the trait.
+func serverProduct(_ name: String, of package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Server"]))
+}
+
+let httpTypes = serverProduct("HTTPTypes", of: "swift-http-types")
+let structuredFields = serverProduct(
+    "RawStructuredFieldValues",
+    of: "swift-http-structured-headers"
+)
+let crypto = serverProduct("Crypto", of: "swift-crypto")
+let logging = serverProduct("Logging", of: "swift-log")
+let metrics = serverProduct("CoreMetrics", of: "swift-metrics")
+let argumentParser = serverProduct("ArgumentParser", of: "swift-argument-parser")
+let yams = serverProduct("Yams", of: "Yams")
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+
+// MARK: Package
 
 let package = Package(
     name: "frostpane",
@@ -83,21 +91,20 @@ let package = Package(
         // The calls of the kernel that Swift's Glibc module leaves out.
         .target(name: "CPlatform"),
         // System calls and threads.
-        .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: settings),
+        .target(name: "Platform", dependencies: ["CPlatform"]),
 
         // MARK: Imaging
 
-        .target(name: "Raster", swiftSettings: settings),
+        .target(name: "Raster"),
         // Conversions between vectors of different widths, header-only; see the header for why.
         .target(name: "CVector"),
         // What a row kernel is, and each kernel in plain words: the specification.
-        .target(name: "KernelInterface", swiftSettings: settings),
+        .target(name: "KernelInterface"),
         // The same in vectors; compiled again below for newer processors.
         .target(
             name: "BaselineKernels",
             dependencies: ["KernelInterface", "CVector"],
-            path: "Sources/VectorKernels",
-            swiftSettings: settings
+            path: "Sources/VectorKernels"
         ),
         // Asks the processor what it can do.
         .target(name: "CProcessor"),
@@ -106,7 +113,7 @@ let package = Package(
             dependencies: ["Raster", "KernelInterface", "BaselineKernels", "CProcessor"]
                 + kernelVariants.map { .target(name: $0.target) },
             // Not canImport: modules of an earlier build may still lie in the build folder.
-            swiftSettings: settings + (kernelVariants.isEmpty ? [] : [.define("NEWER_KERNELS")])
+            swiftSettings: kernelVariants.isEmpty ? [] : [.define("NEWER_KERNELS")]
         ),
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
@@ -114,8 +121,7 @@ let package = Package(
         .target(name: "CLCMS", linkerSettings: [.linkedLibrary("lcms2")]),
         .target(
             name: "Codecs",
-            dependencies: ["Raster", "Kernels", "CVector", "CPNG", "CJPEG", "CLCMS"],
-            swiftSettings: settings
+            dependencies: ["Raster", "Kernels", "CVector", "CPNG", "CJPEG", "CLCMS"]
         ),
         // The one shape of fences around libraries that are loaded at run time.
         .target(name: "CForeign"),
@@ -131,24 +137,17 @@ let package = Package(
             name: "ForeignCodecs",
             dependencies: [
                 "Raster", "CForeign", "CWebP", "CAVIF", "CHEIF", "CGIF", "CTIFF", "CRSVG", "CJXL",
-            ],
-            swiftSettings: settings
+            ]
         ),
-        .target(name: "Effects", dependencies: ["Raster"], swiftSettings: settings),
+        .target(name: "Effects", dependencies: ["Raster"]),
         // Loads Pango with the first text, so that nothing is linked.
         .target(name: "CPango"),
-        .target(
-            name: "Typesetting",
-            dependencies: ["Raster", "Effects", "CPango"],
-            swiftSettings: settings
-        ),
+        .target(name: "Typesetting", dependencies: ["Raster", "Effects", "CPango"]),
         .target(
             name: "Rendering",
             dependencies: [
-                "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Platform",
-                .product(name: "DequeModule", package: "swift-collections"),
-            ],
-            swiftSettings: settings
+                "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Platform", deque,
+            ]
         ),
 
         // What a codec process calls that Swift cannot.
@@ -156,51 +155,23 @@ let package = Package(
         // Codecs of libraries, in processes without rights.
         .target(
             name: "Sandbox",
-            dependencies: [
-                "Raster", "Codecs", "ForeignCodecs", "Platform", "CSandbox",
-                .product(name: "DequeModule", package: "swift-collections"),
-            ],
-            swiftSettings: settings
+            dependencies: ["Raster", "Codecs", "ForeignCodecs", "Platform", "CSandbox", deque]
         ),
 
         // The library: few declarations of its own, and those that other targets have for everybody.
         .target(
             name: "Frostpane",
-            dependencies: ["Raster", "Kernels", "Codecs", "Effects", "Rendering"],
-            swiftSettings: settings
+            dependencies: ["Raster", "Kernels", "Codecs", "Effects", "Rendering"]
         ),
 
         // MARK: Serving
 
-        .target(
-            name: "HTTPServer",
-            dependencies: [
-                "Platform",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "DequeModule", package: "swift-collections"),
-            ],
-            swiftSettings: settings
-        ),
+        .target(name: "HTTPServer", dependencies: ["Platform", httpTypes, deque]),
         // Loads libcurl with the first request to another server.
         .target(name: "CCurl"),
         // Reads what is outside of the process, with calls that block.
-        .target(
-            name: "Fetching",
-            dependencies: [
-                "Platform", "CCurl",
-                .product(name: "DequeModule", package: "swift-collections"),
-            ],
-            swiftSettings: settings
-        ),
-        .target(
-            name: "Store",
-            dependencies: [
-                "Platform", "Fetching",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "DequeModule", package: "swift-collections"),
-            ],
-            swiftSettings: settings
-        ),
+        .target(name: "Fetching", dependencies: ["Platform", "CCurl", deque]),
+        .target(name: "Store", dependencies: ["Platform", "Fetching", crypto, deque]),
         // Holds openapi.yaml and the start page.
         .target(name: "COpenAPI", exclude: ["StartPage.html"]),
         .target(
@@ -208,27 +179,15 @@ let package = Package(
             dependencies: [
                 "COpenAPI", "Raster", "Kernels", "Effects", "Codecs", "Typesetting", "Rendering",
                 "HTTPServer", "Store", "Fetching", "Platform",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(
-                    name: "RawStructuredFieldValues",
-                    package: "swift-http-structured-headers"
-                ),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "CoreMetrics", package: "swift-metrics"),
-            ],
-            swiftSettings: settings
+                httpTypes, structuredFields, crypto, deque, logging, metrics,
+            ]
         ),
         .executableTarget(
             name: "FrostpaneCommand",
             dependencies: [
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering", "HTTPServer",
-                "Service", "Store", "Platform", "Sandbox",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: settings
+                "Service", "Store", "Platform", "Sandbox", argumentParser, logging,
+            ]
         ),
 
         // MARK: Benchmarks
@@ -236,8 +195,7 @@ let package = Package(
         .executableTarget(
             name: "frostpane-bench",
             dependencies: ["Raster", "Kernels", "Codecs", "TestSupport", "KernelsTestSupport"],
-            path: "Benchmarks/frostpane-bench",
-            swiftSettings: settings
+            path: "Benchmarks/frostpane-bench"
         ),
 
         // MARK: Tests
@@ -249,128 +207,74 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: ["Raster", "CMutexWitness", "CTestFonts"],
-            path: "Tests/TestSupport",
-            swiftSettings: settings
+            path: "Tests/TestSupport"
         ),
-        .testTarget(
-            name: "PlatformTests",
-            dependencies: ["Platform", "TestSupport"],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "RasterTests",
-            dependencies: [
-                "Raster", "TestSupport",
-            ],
-            swiftSettings: settings
-        ),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
+        .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
         // Blurs beside their definition: for the tests, and for the tables in Docs.
         .target(
             name: "KernelsTestSupport",
             dependencies: ["Raster", "Kernels", "TestSupport"],
-            path: "Tests/KernelsTestSupport",
-            swiftSettings: settings
+            path: "Tests/KernelsTestSupport"
         ),
         .testTarget(
             name: "KernelsTests",
             dependencies: [
                 "Raster", "KernelInterface", "Kernels", "TestSupport", "KernelsTestSupport",
-            ],
-            swiftSettings: settings
+            ]
         ),
         .testTarget(
             name: "CodecsTests",
-            dependencies: [
-                "Raster", "Kernels", "Codecs", "TestSupport",
-            ],
-            swiftSettings: settings
+            dependencies: ["Raster", "Kernels", "Codecs", "TestSupport"]
         ),
         .testTarget(
             name: "SandboxTests",
-            dependencies: ["Raster", "Codecs", "Sandbox", "TestSupport"],
-            swiftSettings: settings
+            dependencies: ["Raster", "Codecs", "Sandbox", "TestSupport"]
         ),
         .testTarget(
             name: "ForeignCodecsTests",
-            dependencies: ["Raster", "Codecs", "ForeignCodecs"],
-            swiftSettings: settings
+            dependencies: ["Raster", "Codecs", "ForeignCodecs"]
         ),
-        .testTarget(
-            name: "EffectsTests",
-            dependencies: [
-                "Raster", "Effects", "TestSupport",
-            ],
-            swiftSettings: settings
-        ),
+        .testTarget(name: "EffectsTests", dependencies: ["Raster", "Effects", "TestSupport"]),
         .testTarget(
             name: "TypesettingTests",
-            dependencies: [
-                "Raster", "Effects", "Typesetting", "TestSupport",
-            ],
-            swiftSettings: settings
+            dependencies: ["Raster", "Effects", "Typesetting", "TestSupport"]
         ),
         .testTarget(
             name: "RenderingTests",
             dependencies: [
-                "Raster", "Kernels", "Codecs", "Effects", "Typesetting",
-                "Rendering", "Platform", "TestSupport",
-            ],
-            swiftSettings: settings
+                "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering", "Platform",
+                "TestSupport",
+            ]
         ),
         .testTarget(
             name: "FrostpaneLibraryTests",
-            dependencies: ["Frostpane", "Rendering", "Service"],
-            swiftSettings: settings
+            dependencies: ["Frostpane", "Rendering", "Service"]
         ),
         .testTarget(
             name: "HTTPServerTests",
-            dependencies: [
-                "HTTPServer", "Platform", "TestSupport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ],
-            exclude: ["Cases"],
-            swiftSettings: settings
+            dependencies: ["HTTPServer", "Platform", "TestSupport", httpTypes],
+            exclude: ["Cases"]
         ),
-        .testTarget(
-            name: "FetchingTests",
-            dependencies: [
-                "Fetching", "Platform", "TestSupport",
-            ],
-            swiftSettings: settings
-        ),
+        .testTarget(name: "FetchingTests", dependencies: ["Fetching", "Platform", "TestSupport"]),
         .testTarget(
             name: "StoreTests",
-            dependencies: [
-                "Store", "Fetching", "Platform", "TestSupport",
-            ],
-            swiftSettings: settings
+            dependencies: ["Store", "Fetching", "Platform", "TestSupport"]
         ),
         .testTarget(
             name: "FrostpaneTests",
             dependencies: [
-                "Store",
-                "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Service", "Platform",
-                "FrostpaneCommand",
-                "TestSupport",
-            ],
-            swiftSettings: settings
+                "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Service", "Store",
+                "Platform", "FrostpaneCommand", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "ServiceTests",
             dependencies: [
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering", "HTTPServer",
                 "Store", "Fetching", "Service", "Platform", "Sandbox", "TestSupport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(
-                    name: "RawStructuredFieldValues",
-                    package: "swift-http-structured-headers"
-                ),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Yams", package: "Yams"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "CoreMetrics", package: "swift-metrics"),
-            ],
-            swiftSettings: settings
+                httpTypes, structuredFields, crypto, yams, logging, metrics,
+            ]
         ),
     ]
 )
@@ -382,25 +286,66 @@ package.targets += kernelVariants.map { name, flags in
     .target(
         name: name,
         dependencies: ["KernelInterface", "CVector"],
-        swiftSettings: settings + [.unsafeFlags(flags, .when(configuration: .release))]
+        swiftSettings: [.unsafeFlags(flags, .when(configuration: .release))]
     )
 }
 
-// MARK: Users of the library
+// MARK: Fuzzing
 
-// A package that only the program and the tests use is not fetched for a user without the trait.
-for target in package.targets {
-    target.dependencies = target.dependencies.map { dependency in
-        guard case .productItem(let name, let package?, let aliases, nil) = dependency,
-            package != "swift-collections"
-        else { return dependency }
-        return .productItem(
-            name: name,
-            package: package,
-            moduleAliases: aliases,
-            condition: .when(traits: ["Server"])
+// Executables that libFuzzer drives, each in a folder of its name beside its inputs. Only
+// `Scripts/fuzz` builds them: they need the sanitizers' runtimes, and flags that would keep the package
+// from being a dependency.
+if Context.environment["FROSTPANE_FUZZ"] != nil {
+    let entries: [(name: String, dependencies: [Target.Dependency])] = [
+        ("png", ["FuzzCodecs"]),
+        ("pngencode", ["FuzzCodecs"]),
+        ("jpeg", ["FuzzCodecs"]),
+        ("headers", ["Raster", "Codecs"]),
+        ("http", ["HTTPServer", httpTypes]),
+        ("text", ["Raster", "Effects", "Typesetting"]),
+        (
+            "query",
+            [
+                "Raster", "Codecs", "Effects", "Rendering", "Store", "Fetching", "Service",
+                httpTypes,
+            ]
+        ),
+        ("scene", ["Raster", "Codecs", "Effects", "Rendering", "Store", "Service"]),
+    ]
+    // The checks of connections and of readers look at what is inside of them.
+    for target in package.targets where ["HTTPServer", "Service"].contains(target.name) {
+        target.swiftSettings = [.unsafeFlags(["-enable-testing"])]
+    }
+    package.targets += [
+        .target(name: "CFuzz", path: "Fuzz/CFuzz"),
+        .target(name: "FuzzCodecs", dependencies: ["Raster", "Codecs"], path: "Fuzz/FuzzCodecs"),
+    ]
+    package.targets += entries.map { name, dependencies in
+        .executableTarget(
+            name: "fuzz-\(name)",
+            dependencies: ["CFuzz"] + dependencies,
+            path: "Fuzz/\(name)/Sources",
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])],
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]
         )
     }
+}
+
+// MARK: Settings of all targets
+
+// Explicit imports, explicit existentials, no silent unsafety. Targets in C ignore them.
+for target in package.targets {
+    var settings: [SwiftSetting] = [
+        .strictMemorySafety(),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        // Rows leave their buffer as Span and MutableSpan, whose lifetimes are spelled out.
+        .enableExperimentalFeature("Lifetimes"),
+    ]
+    // A newer compiler's new warnings must not break the build of a stranger; CI sees them all.
+    if Context.environment["CI"] != nil { settings.append(.treatAllWarnings(as: .error)) }
+    target.swiftSettings = settings + (target.swiftSettings ?? [])
 }
 
 // MARK: Quick tests
@@ -430,50 +375,4 @@ if Context.environment["FROSTPANE_QUICK_TESTS"] != nil {
 // The image is built from Sources and openapi.yaml alone.
 if Context.environment["FROSTPANE_SOURCES_ONLY"] != nil {
     package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Sources/") == false }
-}
-
-// MARK: Fuzzing
-
-// Executables that libFuzzer drives, each in a folder of its name beside its inputs. Only
-// `Scripts/fuzz` builds them: they need the sanitizers' runtimes, and flags that would keep the package
-// from being a dependency.
-if Context.environment["FROSTPANE_FUZZ"] != nil {
-    let entries: [(name: String, dependencies: [Target.Dependency])] = [
-        ("png", ["FuzzCodecs"]),
-        ("pngencode", ["FuzzCodecs"]),
-        ("jpeg", ["FuzzCodecs"]),
-        ("headers", ["Raster", "Codecs"]),
-        ("http", ["HTTPServer", .product(name: "HTTPTypes", package: "swift-http-types")]),
-        ("text", ["Raster", "Effects", "Typesetting"]),
-        (
-            "query",
-            [
-                "Raster", "Codecs", "Effects", "Rendering", "Store", "Fetching", "Service",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ]
-        ),
-        ("scene", ["Raster", "Codecs", "Effects", "Rendering", "Store", "Service"]),
-    ]
-    // The checks of connections and of readers look at what is inside of them.
-    for target in package.targets where ["HTTPServer", "Service"].contains(target.name) {
-        target.swiftSettings = settings + [.unsafeFlags(["-enable-testing"])]
-    }
-    package.targets += [
-        .target(name: "CFuzz", path: "Fuzz/CFuzz"),
-        .target(
-            name: "FuzzCodecs",
-            dependencies: ["Raster", "Codecs"],
-            path: "Fuzz/FuzzCodecs",
-            swiftSettings: settings
-        ),
-    ]
-    package.targets += entries.map { name, dependencies in
-        .executableTarget(
-            name: "fuzz-\(name)",
-            dependencies: ["CFuzz"] + dependencies,
-            path: "Fuzz/\(name)/Sources",
-            swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
-            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]
-        )
-    }
 }
