@@ -41,7 +41,7 @@ package struct ImageDecoder: ~Copyable {
     ///   - shouldContinue: Called now and then, at least with every 64 KiB of the file; false ends the
     ///     decoding with `interrupted`.
     ///   - onLibraryError: Called with the library's own words when it fails, for a log.
-    /// - Throws: The errors of ``ImageHeader/probe(_:limits:damage:)``, and those of decoding as a whole.
+    /// - Throws: The errors of ``ImageHeader/probe(_:limits:damage:taking:)``, and those of decoding as a whole.
     package init(
         bytes: [UInt8],
         limits: DecodeLimits = DecodeLimits(),

@@ -14,17 +14,10 @@ protocol ReadFormat: Sendable {
     ///     picture.
     ///   - limits: The bounds on the picture's extent.
     ///   - policy: The kinds of damage that are no error.
+    ///   - selection: The picture to take of the file.
     /// - Returns: The header, and the facts for the decoder.
-    /// - Throws: As ``ImageHeader/probe(_:limits:damage:)``; `truncated` may mean that more bytes are needed.
-    static func probe(
-        _ bytes: Span<UInt8>,
-        isWhole: Bool,
-        limits: DecodeLimits,
-        damage policy: DamagePolicy
-    ) throws(CodecError) -> ProbedFile
-
-    /// Reads the header for one of several pictures in a file that begins with a signature of the
-    /// format.
+    /// - Throws: As ``ImageHeader/probe(_:limits:damage:taking:)``; `truncated` may mean that more bytes are
+    ///   needed.
     static func probe(
         _ bytes: Span<UInt8>,
         isWhole: Bool,
@@ -60,20 +53,6 @@ protocol ReadFormat: Sendable {
         _ file: ProbedFile,
         prefix: [UInt8]
     ) throws(CodecError) -> [UInt8]?
-}
-
-extension ReadFormat {
-    /// Reads the header if the first picture is asked for; a format has no others by default.
-    static func probe(
-        _ bytes: Span<UInt8>,
-        isWhole: Bool,
-        limits: DecodeLimits,
-        damage policy: DamagePolicy,
-        taking selection: PictureSelection
-    ) throws(CodecError) -> ProbedFile {
-        guard selection.index == 0 else { throw .noSuchFrame(count: 1) }
-        return try probe(bytes, isWhole: isWhole, limits: limits, damage: policy)
-    }
 }
 
 /// A file whose rows are about to be decoded.

@@ -32,7 +32,7 @@ extension ImageHeader {
 
     /// Throws if a stricter policy refuses a picture whose header was already read.
     ///
-    /// - Throws: The error that ``probe(_:limits:damage:)`` throws under that policy.
+    /// - Throws: The error that ``probe(_:limits:damage:taking:)`` throws under that policy.
     package func check(_ policy: DamagePolicy) throws(CodecError) {
         if frame?.isRepresentative == true, !policy.takesFirstFrame { throw .animated }
         guard
@@ -56,7 +56,7 @@ extension ProbedFile {
     ///   - policy: The kinds of damage that are no error.
     ///   - selection: The picture to take of the file.
     /// - Returns: The header, and the facts for the decoder.
-    /// - Throws: As ``ImageHeader/probe(_:limits:damage:)``; `truncated` may mean that more bytes are needed.
+    /// - Throws: As ``ImageHeader/probe(_:limits:damage:taking:)``; `truncated` may mean that more bytes are needed.
     static func probe(
         _ bytes: Span<UInt8>,
         isWhole: Bool,

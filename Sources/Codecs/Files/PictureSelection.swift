@@ -23,6 +23,11 @@ package struct PictureSelection: Hashable, Sendable {
     /// The index of the frame or page in the file, from 0.
     var index: Int { (frame ?? 1) - 1 }
 
+    /// Throws unless the first frame or page is selected, for formats whose files are read as one picture.
+    func requireFirst() throws(CodecError) {
+        guard index == 0 else { throw .noSuchFrame(count: 1) }
+    }
+
     /// The selection as parameters such as `frame=2`, in a fixed order; empty for the default
     /// picture.
     package var words: [String] {

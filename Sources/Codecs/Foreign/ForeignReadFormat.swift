@@ -24,22 +24,6 @@ extension ForeignReadFormat {
         _ bytes: Span<UInt8>,
         isWhole: Bool,
         limits: DecodeLimits,
-        damage policy: DamagePolicy
-    ) throws(CodecError) -> ProbedFile {
-        try probe(
-            bytes,
-            isWhole: isWhole,
-            limits: limits,
-            damage: policy,
-            taking: PictureSelection()
-        )
-    }
-
-    /// Reads the header for one of several pictures in a file.
-    static func probe(
-        _ bytes: Span<UInt8>,
-        isWhole: Bool,
-        limits: DecodeLimits,
         damage policy: DamagePolicy,
         taking selection: PictureSelection
     ) throws(CodecError) -> ProbedFile {

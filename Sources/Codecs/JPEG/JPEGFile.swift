@@ -9,8 +9,10 @@ enum JPEGFile: ReadFormat {
         _ bytes: Span<UInt8>,
         isWhole: Bool,
         limits: DecodeLimits,
-        damage policy: DamagePolicy
+        damage policy: DamagePolicy,
+        taking selection: PictureSelection
     ) throws(CodecError) -> ProbedFile {
+        try selection.requireFirst()
         var parser = JPEGHeaderParser(limits: limits, damage: policy)
         return try parser.parse(bytes, isWhole: isWhole)
     }

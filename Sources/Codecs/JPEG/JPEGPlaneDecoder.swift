@@ -56,7 +56,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
     ///
     /// - Parameters:
     ///   - bytes: The whole file, with ``ImageHeader/planes``.
-    ///   - isProbed: Whether ``ImageHeader/probe(_:limits:damage:)`` has accepted these very bytes. Otherwise a
+    ///   - isProbed: Whether ``ImageHeader/probe(_:limits:damage:taking:)`` has accepted these very bytes. Otherwise a
     ///     missing end of the file is found here, before any sample is decoded.
     ///   - limits: The bounds on the picture's extent.
     ///   - policy: The kinds of damage that are no error.

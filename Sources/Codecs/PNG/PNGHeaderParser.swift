@@ -32,7 +32,7 @@ struct PNGHeaderParser {
     ///   - isWhole: Whether to continue behind the pixels to the end of the file, whose absence is
     ///     damage.
     /// - Returns: The header.
-    /// - Throws: The errors of ``ImageHeader/probe(_:limits:damage:)``.
+    /// - Throws: The errors of ``ImageHeader/probe(_:limits:damage:taking:)``.
     mutating func parse(
         _ bytes: Span<UInt8>,
         isWhole: Bool
