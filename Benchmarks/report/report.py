@@ -21,6 +21,7 @@ import jobs
 import memory
 import placeholders
 import service
+import service_tables
 from measure import caption, markdown, verdict
 from svg import plot
 
@@ -106,21 +107,21 @@ def goals(figures: Figures) -> str:
     mine, vips, *_, bare = figures["service"]["uncached"]["rows"]
     job = "1 MP JPEG from the server"
     ratio = mine["rate"] / vips["rate"]
-    at_least(f"{job}: requests/s beside {vips['name']}", ratio, service.RATE_GOAL, "×{:.1f}")
+    at_least(f"{job}: requests/s beside {vips['name']}", ratio, service_tables.RATE_GOAL, "×{:.1f}")
     ratio = mine["cpu"] / bare["cpu"]
-    at_most(f"{job}: processor time beside decode and encode alone", ratio, service.COST_GOAL, "×{:.2f}")
+    at_most(f"{job}: processor time beside decode and encode alone", ratio, service_tables.COST_GOAL, "×{:.2f}")
     ratio = mine["paced"]["p99"] / mine["paced"]["p50"]
-    at_most(f"{job}: p99 / p50 at 80 % of the load", ratio, service.TAIL_GOAL, "{:.1f}")
-    at_most(f"{job}: memory", mine["memory"], service.MEMORY_GOAL_MIB, "{:.0f} MiB")
+    at_most(f"{job}: p99 / p50 at 80 % of the load", ratio, service_tables.TAIL_GOAL, "{:.1f}")
+    at_most(f"{job}: memory", mine["memory"], service_tables.MEMORY_GOAL_MIB, "{:.0f} MiB")
     for row in figures["service"]["hits"]["rows"]:
         ratio = row["Frostpane"]["rate"] / row["nginx"]["rate"]
         name = f"hits of {row['bytes']:,} bytes, {row['connections']} connections: requests/s beside nginx"
-        at_least(name, ratio, service.HITS_GOAL, "×{:.2f}")
-    line = service.line_us(figures["service"]["hits"]["rows"])
-    at_most("hits: CPU time for the line of the log", line, service.LINE_GOAL_US, "{:.1f} µs")
+        at_least(name, ratio, service_tables.HITS_GOAL, "×{:.2f}")
+    line = service_tables.line_us(figures["service"]["hits"]["rows"])
+    at_most("hits: CPU time for the line of the log", line, service_tables.LINE_GOAL_US, "{:.1f} µs")
     for row in figures["service"]["start"]["rows"]:
-        at_most("start to first answer", row["start"], service.START_GOAL_MS, "{:.0f} ms")
-        at_most("resident when idle", row["idle"], service.IDLE_GOAL_MIB, "{:.1f} MiB")
+        at_most("start to first answer", row["start"], service_tables.START_GOAL_MS, "{:.0f} ms")
+        at_most("resident when idle", row["idle"], service_tables.IDLE_GOAL_MIB, "{:.1f} MiB")
     return markdown(["what", "goal", "measured", ""], rows)
 
 

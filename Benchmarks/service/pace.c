@@ -217,30 +217,14 @@ static void ask(struct load *load, size_t index, double due) {
     if (!transmit(load, connection)) finish(load, connection, false);
 }
 
-static void print_times_of(const struct load *load, const char *name, int status) {
-    double *times = malloc((load->answered + 1) * sizeof *times);
-    if (times == NULL) fail("malloc");
-    size_t count = 0;
-    for (size_t index = 0; index < load->answered; index++) {
-        if (load->statuses[index] == status) times[count++] = load->latencies[index];
-    }
-    printf("\"%s\": ", name);
-    if (count > 0) {
-        times_print_members(times, count);
-    } else {
-        printf("{\"count\": 0, \"p50\": 0, \"p99\": 0}, ");
-    }
-    free(times);
-}
-
 static void print_figures(struct load *load, double rate) {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
     double seconds = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                      (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
     printf("{");
-    print_times_of(load, "served", 200);
-    print_times_of(load, "refused", 503);
+    times_print_of("served", load->latencies, load->statuses, load->answered, 200);
+    times_print_of("refused", load->latencies, load->statuses, load->answered, 503);
     printf("\"cpu\": %.1f, ", seconds * 1e3);
     // Nobody is the faster for a request that failed.
     for (size_t index = 0; index < load->answered; index++) {

@@ -25,6 +25,26 @@ static inline void times_print_members(double *times, size_t count) {
            times_quantile(times, count, 0.99));
 }
 
+// The times of the answers with one status, as a member of a line that goes on.
+static inline void times_print_of(const char *name, const double *times, const int *statuses, size_t count, int status) {
+    double *chosen = malloc((count + 1) * sizeof *chosen);
+    if (chosen == NULL) {
+        perror("malloc");
+        exit(1);
+    }
+    size_t chosen_count = 0;
+    for (size_t index = 0; index < count; index++) {
+        if (statuses[index] == status) chosen[chosen_count++] = times[index];
+    }
+    printf("\"%s\": ", name);
+    if (chosen_count > 0) {
+        times_print_members(chosen, chosen_count);
+    } else {
+        printf("{\"count\": 0, \"p50\": 0, \"p99\": 0}, ");
+    }
+    free(chosen);
+}
+
 // The rest of a line that "{" began.
 static inline void times_print(double *times, size_t count, double rate, size_t failed) {
     qsort(times, count, sizeof *times, times_compare);

@@ -12,9 +12,7 @@ import zlib
 import schemathesis
 from hypothesis import strategies
 
-PICTURES = [
-    path.read_bytes() for path in sorted(pathlib.Path(os.environ["CONTRACT_PICTURES"]).iterdir())
-]
+PICTURES = [path.read_bytes() for path in sorted(pathlib.Path(os.environ["CONTRACT_PICTURES"]).iterdir())]
 DIGESTS = [hashlib.sha256(picture).hexdigest() for picture in PICTURES]
 FORMAT_OPTIONS = {
     "jpeg": {"quality", "subsampling", "progressive", "optimize", "background"},
@@ -70,9 +68,7 @@ GEOMETRY_PARAMETERS = {
     "caps", "caps-mode", "rotate", "rotate-mode", "flip", "pad", "backdrop-filter", "backdrop-material",
 }
 SCENE_GEOMETRIES = [{"width": "40"}, {"width": "40", "height": "30", "fit": "cover"}, {"flip": "h"}]
-REGION_PARAMETERS = {
-    "region", "corner", "corner-curve", "invert-region", "mask", "mask-channel", "redact",
-}
+REGION_PARAMETERS = {"region", "corner", "corner-curve", "invert-region", "mask", "mask-channel", "redact"}
 PARAMETERS_BESIDE_SCENES = {
     "appearance", "scale", "reduce-transparency", "increase-contrast", "format", "quality",
     "subsampling", "progressive", "optimize", "compression", "background", "dither", "solid",
