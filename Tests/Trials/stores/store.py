@@ -128,7 +128,7 @@ class FileSize(Folder):
 
 
 class Shimmed(Folder):
-    """The calls for files of the folder go through Tests/Trials/faults.c, which does what a file says."""
+    """The calls for files of the folder go through faults.c, which does what a file says."""
 
     reads = "503"
     word = ""

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Makes calls for files below a folder fail, hang or take long, as the word in a file says: loaded by LD_PRELOAD, for
-// Tests/Trials/store.py.
+// store.py.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A clock that is 20 minutes late while the file CLOCK_FILE is there: loaded by LD_PRELOAD, for Tests/Trials/buckets.py.
+// A clock that is 20 minutes late while the file CLOCK_FILE is there: loaded by LD_PRELOAD, for buckets.py.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>

@@ -14,7 +14,7 @@ import threading
 import time
 import urllib.parse
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 
 class ObjectStore:
