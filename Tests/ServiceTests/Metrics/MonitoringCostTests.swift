@@ -3,13 +3,14 @@
 import Foundation
 import HTTPTypes
 import Logging
+import TestSupport
 import Testing
 
 @testable import HTTPServer
 @testable import Service
 
 /// The time that each request pays for being counted and logged.
-@Suite
+@Suite(.disabled(if: Sanitizer.isActive, "a sanitizer's checks take most of the time"))
 struct MonitoringCostTests {
     #if DEBUG
         private static let factor = 100.0

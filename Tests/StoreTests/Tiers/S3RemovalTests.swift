@@ -122,6 +122,8 @@ import Testing
         let bucket = try Self.expired()
         let turns = Turns(bucket, actors: 4, seed: UInt64(seed))
         bucket.beforeRequest.withLock { $0 = { _ in turns.take() } }
+        // Until then, the bucket and the turns retain each other.
+        defer { bucket.beforeRequest.withLock { $0 = nil } }
         let lost = Mutex(0)
         let acknowledged = Mutex(0)
         onThreads(5) { index in

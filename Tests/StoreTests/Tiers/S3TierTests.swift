@@ -139,6 +139,8 @@ import Testing
         _ = try tier.put(blob, as: Self.name)
         bucket.damage(Self.name.objectKey)
         let isSent = Mutex(false)
+        // Until then, the bucket and the other tier retain each other.
+        defer { bucket.afterAnswer.withLock { $0 = nil } }
         bucket.afterAnswer.withLock { action in
             action = { request in
                 guard request.key.hasPrefix("damaged/"), !isSent.withLock({ $0 }) else { return }
