@@ -9,7 +9,7 @@ import Rendering
 // that follow, with the same queue and the same deadline.
 extension ImageService {
     /// The length of a query up to which parameters are parsed on the event loop, in bytes.
-    static let shortQuery = 384
+    static let shortQuery = 128
 
     /// The work of parsing and planning a scene or a query, in passes over a sample per byte.
     private static let workPerPlannedByte = 400
