@@ -58,7 +58,7 @@ extension Scene.Content.Form {
     fileprivate var hasPoints: Bool {
         switch self {
         case .picture(let picture): picture.hasPoints
-        case .text(let text): text.frame.hasPoints || text.size.hasPoints
+        case .text(let text): text.hasPoints
         case .shape(let shape): shape.hasPoints
         }
     }
@@ -68,6 +68,15 @@ extension Scene.Picture {
     /// Whether the size depends on the pixels per point, by the frame or by parts of fixed size.
     fileprivate var hasPoints: Bool {
         frame.hasPoints || scale != nil && (mode == .center || caps != nil)
+    }
+}
+
+extension Scene.Text {
+    /// Whether the text depends on the pixels per point, by its frame or by any of its lengths.
+    fileprivate var hasPoints: Bool {
+        let own = [size, letterSpacing, lineHeight, shadow?.x, shadow?.y, shadow?.blur]
+        let lengths = own + runs.flatMap { [$0.size, $0.letterSpacing] }
+        return frame.hasPoints || lengths.contains { $0?.hasPoints == true }
     }
 }
 

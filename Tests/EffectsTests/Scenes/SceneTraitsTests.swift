@@ -58,6 +58,18 @@ import Testing
         Scene.Content(.text(.init("a", size: try length(size))), ink: .color(.init(white: 0)))
     }
 
+    /// A text of 20 pixels, without points, after a change.
+    private static func text(_ change: (inout Scene.Text) throws -> Void) throws -> Scene.Content {
+        var text = Scene.Text("Frost", size: try length("20px"))
+        try change(&text)
+        return Scene.Content(.text(text), ink: .color(.init(white: 0)))
+    }
+
+    private static func shadow(x: String = "0px", blur: String = "0px") throws -> Scene.Text.Shadow
+    {
+        .init(x: try length(x), blur: try length(blur), color: StraightColor(white: 0))
+    }
+
     private static func picture(
         mode: PictureForm.Mode,
         scale: Double? = nil,
@@ -94,6 +106,13 @@ import Testing
             (pane(.none, [try text("17pt")]), [.scale]),
             (pane(.none, [try text("20px")]), []),
             (pane(.none, [try text("20%")]), []),
+            (pane(.none, [try text { $0.letterSpacing = try length("1pt") }]), [.scale]),
+            (pane(.none, [try text { $0.lineHeight = try length("30pt") }]), [.scale]),
+            (pane(.none, [try text { $0.shadow = try shadow(x: "1pt") }]), [.scale]),
+            (pane(.none, [try text { $0.shadow = try shadow(blur: "3pt") }]), [.scale]),
+            (pane(.none, [try text { $0.shadow = try shadow(x: "1px") }]), []),
+            (pane(.none, [try text { $0.runs[0].size = try length("9pt") }]), [.scale]),
+            (pane(.none, [try text { $0.runs[0].letterSpacing = try length("1pt") }]), [.scale]),
             (pane(.none, [picture(mode: .fit, scale: 2)]), []),
             (pane(.none, [picture(mode: .center, scale: 2)]), [.scale]),
             (pane(.none, [picture(mode: .center)]), []),
