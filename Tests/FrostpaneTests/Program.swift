@@ -10,6 +10,8 @@ struct Program {
 
     private static let inherited = [
         "SWIFT_BACKTRACE", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "FONTCONFIG_FILE",
+        // The sanitizers find the names of functions by a program in it, and suppress leaks by these.
+        "PATH",
     ]
 
     /// What every run inherits: how to behave in a sanitized build, and the fonts for tests.

@@ -46,7 +46,10 @@ struct SlowReaderTests {
         let kept = try await service.send(.post("/v1/images", picture))
         let target = "http://localhost" + (kept["Location"] ?? "")
         let reader = try Self.beginToRead(target, over: socket)
-        defer { reader.terminate() }
+        defer {
+            reader.terminate()
+            reader.waitUntilExit()
+        }
         let line = try await service.log.line { $0["method"] == "GET" }
         #expect(line?["outcome"] == "timed_out")
         #expect(line?["status"] == 200)
