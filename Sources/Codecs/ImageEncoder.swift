@@ -7,7 +7,7 @@ package import Raster
 /// made.
 ///
 /// The first chunk of about ``firstChunkByteCount`` reaches the sink with the first rows. Each
-/// following chunk is four times as long, up to ``chunkByteCount``; the last may be shorter. The
+/// following chunk is sixteen times as long, up to ``chunkByteCount``; the last may be shorter. The
 /// color profile is the only metadata written. A PNG without one is marked as sRGB, the color space
 /// of pictures without a profile.
 ///

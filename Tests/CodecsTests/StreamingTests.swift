@@ -63,7 +63,7 @@ import Testing
         #expect(chunks.count > 2)
         for (index, count) in chunks.dropLast().enumerated() {
             let least = min(
-                ImageEncoder.firstChunkByteCount << (2 * index),
+                ImageEncoder.firstChunkByteCount << (4 * index),
                 ImageEncoder.chunkByteCount
             )
             #expect((least..<(least + (16 << 10))).contains(count))

@@ -56,7 +56,7 @@ final class ByteOutput {
         guard !isClosed else { return false }
         guard !pending.isEmpty else { return true }
         let chunk = pending
-        threshold = min(threshold * 4, ImageEncoder.chunkByteCount)
+        threshold = min(threshold * 16, ImageEncoder.chunkByteCount)
         pending = []
         pending.reserveCapacity(threshold)
         do {

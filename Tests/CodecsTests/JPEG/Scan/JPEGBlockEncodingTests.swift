@@ -197,7 +197,7 @@ import Testing
         try Self.encodeNoise { chunks.append($0.count) }
         #expect(chunks.count > 4)
         for (index, count) in chunks.dropLast().enumerated() {
-            let least = min(1 << (10 + 2 * index), ImageEncoder.chunkByteCount)
+            let least = min(1 << (10 + 4 * index), ImageEncoder.chunkByteCount)
             #expect((least..<(least + (16 << 10))).contains(count))
         }
     }
