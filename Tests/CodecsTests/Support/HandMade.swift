@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+@testable import Codecs
+
 /// Files put together byte by byte, to say what no encoder would.
 enum HandMade {
     /// A marker segment of a JPEG.
@@ -32,7 +34,7 @@ enum HandMade {
     /// A chunk of a PNG.
     static func chunk(_ name: String, _ contents: [UInt8]) -> [UInt8] {
         let body = Array(name.utf8) + contents
-        return bigEndian(contents.count) + body + bigEndian(Int(checksum(body)))
+        return bigEndian(contents.count) + body + bigEndian(Int(body.span.checksum(0..<body.count)))
     }
 
     /// A PNG of one chunk of pixels: RGB of 8 bits.
@@ -117,20 +119,6 @@ enum HandMade {
 
     private static func bigEndian(_ value: Int) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
-    }
-
-    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        var register = UInt32.max
-        for byte in bytes {
-            register = register >> 8 ^ checksumTable[Int((register ^ UInt32(byte)) & 255)]
-        }
-        return ~register
-    }
-
-    private static let checksumTable: [UInt32] = (0..<256).map { index in
-        (0..<8).reduce(UInt32(index)) { register, _ in
-            register >> 1 ^ (register & 1 == 0 ? 0 : 0xEDB8_8320)
-        }
     }
 }
 
