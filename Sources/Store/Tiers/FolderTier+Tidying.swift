@@ -49,9 +49,9 @@ extension FolderTier {
         let usage = state.withLock { state in
             state.sweep.group = (sweep.group + 1) % BlobKind.groupCount
             state.sweep.steps += 1
-            return state.usage
+            return state.usage.text
         }
-        writeUsage(usage.text)
+        writeUsage(usage)
         let taken = ContinuousClock.now - begin
         // In the first round, the total sizes are not known yet.
         let isFirst = sweep.steps < BlobKind.groupCount
