@@ -21,10 +21,10 @@ COPY Package.swift ./
 RUN swift package resolve
 COPY openapi.yaml ./
 COPY Sources ./Sources
-COPY Scripts/install ./Scripts/install
-# Relocations are packed, which glibc 2.36 can read: tens of thousands are to be done at every start.
-RUN swift build --configuration release --static-swift-stdlib --product frostpane \
-        -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+COPY Scripts/install Scripts/static-flags ./Scripts/
+# The flags are several words.
+# hadolint ignore=SC2046
+RUN swift build --configuration release --product frostpane $(Scripts/static-flags) \
     && strip .build/release/frostpane \
     && Scripts/install .build/release/frostpane /out
 
@@ -41,7 +41,7 @@ RUN case "$FONTS" in \
         *) echo "FONTS is all or small, not $FONTS" >&2; exit 1 ;; \
     esac \
     && apt-get update \
-    && apt-get install --yes --no-install-recommends libjpeg62-turbo liblcms2-2 libpng16-16 libstdc++6 zlib1g \
+    && apt-get install --yes --no-install-recommends libjpeg62-turbo liblcms2-2 libpng16-16 zlib1g \
         libpangocairo-1.0-0 fonts-dejavu-core fontconfig $fonts \
         libwebpdemux2 libavif15 libheif1 libde265-0 libgif7 libtiff6 librsvg2-2 libjxl0.7 libseccomp2 \
         libcurl4 ca-certificates \

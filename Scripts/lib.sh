@@ -22,10 +22,6 @@ build_packages=(libpng-dev libjpeg-dev liblcms2-dev zlib1g-dev libpangocairo-1.0
     libavif-dev libcurl4-openssl-dev libde265-dev libgif-dev libheif-dev libjxl-dev libseccomp-dev libtiff-dev libwebp-dev
     libcurl4 "${codec_packages[@]}")
 
-# The linker flags of the container image, see Dockerfile; the program then runs with glibc 2.36 and later.
-# shellcheck disable=SC2034
-image_flags=(--static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
-
 fail() {
     printf '%s: %s\n' "$0" "$1" >&2
     exit 1
