@@ -51,17 +51,10 @@ extension JPEGBlockReader {
         var next = 1
         // Of 56 bits, 29 are left, and two lookups take at most 22.
         while next < JPEGSkipTable.firstCount {
-            let pair = unsafe ac.pairs[reader.index]
-            let last = next &+ pair.last
-            if pair.isEmpty || last >= 63 {
-                unsafe reader.fill()
-                next = unsafe reader.readCode(next, ac, zigzag, block)
-                if next >= 64 { return unsafe next == 64 ? reader : nil }
-                continue
+            switch unsafe reader.readPair(&next, ac, zigzag, block) {
+            case .stored, .filled: continue
+            case .over: return unsafe next == 64 ? reader : nil
             }
-            unsafe reader.store(pair, from: next, zigzag, block)
-            if pair.isEnd { return unsafe reader }
-            next = last &+ 1
         }
         return unsafe reader.afterRest(next, ac, skips)
     }

@@ -43,8 +43,7 @@ struct JPEGBlockReader {
         _ value: inout Int32,
         into block: UnsafeMutablePointer<Int16>
     ) -> JPEGBlockReader? {
-        // SAFETY: the caller has checked a block, and bytes for it. Ranks are compared with 63 before
-        // anything is stored; an index is smaller than the number of entries.
+        // SAFETY: the caller has checked a block, and bytes for it.
         var reader = unsafe self
         let (ac, zigzag) = unsafe (step.ac, step.zigzag)
         guard unsafe reader.readDC(step.dc, &value, limit: step.limit) else { return nil }
@@ -53,18 +52,12 @@ struct JPEGBlockReader {
         // Of 56 bits, 29 are left, and two lookups take at most 22.
         var lookups = 2
         while true {
-            for _ in 0..<lookups {
-                let pair = unsafe ac.pairs[reader.index]
-                let last = next &+ pair.last
-                if pair.isEmpty || last >= 63 {
-                    unsafe reader.fill()
-                    next = unsafe reader.readCode(next, ac, zigzag, block)
-                    if next >= 64 { return unsafe next == 64 ? reader : nil }
-                    break
+            pairs: for _ in 0..<lookups {
+                switch unsafe reader.readPair(&next, ac, zigzag, block) {
+                case .stored: continue
+                case .filled: break pairs
+                case .over: return unsafe next == 64 ? reader : nil
                 }
-                unsafe reader.store(pair, from: next, zigzag, block)
-                if pair.isEnd { return unsafe reader }
-                next = last &+ 1
             }
             unsafe reader.fill()
             // Five lookups take at most 55 bits, and there are 56.
@@ -72,18 +65,51 @@ struct JPEGBlockReader {
         }
     }
 
-    /// Stores the one or two coefficients that a lookup has found, and skips their codes.
+    /// The state of the bits and of the block after a lookup of coefficients.
+    enum Lookup {
+        /// Coefficients were stored, and the bits are fewer by their codes.
+        case stored
+        /// A coefficient was stored, and the bits were refilled before its code.
+        case filled
+        /// The block is at its end, or invalid.
+        case over
+    }
+
+    /// Decodes the next one or two AC coefficients by one lookup, and stores them.
+    ///
+    /// Codes that the table does not have are decoded by ``readCode(_:_:_:_:)``, after a refill.
+    ///
+    /// - Parameters:
+    ///   - rank: The rank of the next coefficient, replaced by the one after those that were stored; 64 at the
+    ///     end of the block, more if the block is invalid.
+    ///   - ac: The Huffman codes.
+    ///   - zigzag: The index in the block of each coefficient.
+    ///   - block: The block.
+    /// - Returns: The state of the bits and of the block.
     @inline(__always)
-    mutating func store(
-        _ pair: JPEGDecodingTable.Pair,
-        from rank: Int,
+    mutating func readPair(
+        _ rank: inout Int,
+        _ ac: JPEGDecodingPointers,
         _ zigzag: UnsafePointer<UInt8>,
         _ block: UnsafeMutablePointer<Int16>
-    ) {
-        // SAFETY: the caller has compared the rank of the last coefficient with 63.
+    ) -> Lookup {
+        // SAFETY: `index` is that of an entry, and ranks are compared with 63 before anything is stored.
+        let pair = unsafe ac.pairs[index]
+        let last = rank &+ pair.last
+        if pair.isEmpty || last >= 63 {
+            unsafe fill()
+            rank = unsafe readCode(rank, ac, zigzag, block)
+            return rank < 64 ? .filled : .over
+        }
         unsafe skip(pair.length)
         unsafe block[Int(zigzag[rank &+ pair.first])] = pair.firstValue
-        unsafe block[Int(zigzag[rank &+ pair.last])] = pair.lastValue
+        unsafe block[Int(zigzag[last])] = pair.lastValue
+        if pair.isEnd {
+            rank = 64
+            return .over
+        }
+        rank = last &+ 1
+        return .stored
     }
 
     /// Decodes the code of one AC coefficient, and stores the coefficient.
