@@ -44,7 +44,7 @@ EXACT_WIDTHS = (60, 120, 200, 360, 600, 900)
 
 
 def ours(source: Path, target: Path, width: int) -> Cost:
-    options = ["--quiet", "--width", width]
+    options = ["--quiet", "--workers", 1, "--width", width]
     return spend([os.environ["FROSTPANE"], "render", source, target, *options])
 
 
