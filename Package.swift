@@ -365,7 +365,12 @@ if Context.environment["FROSTPANE_QUICK_TESTS"] != nil {
             target.swiftSettings? += [.unsafeFlags(flags, .when(configuration: .debug))]
         }
         if target.type == .test, target.name != "RenderingTests" {
-            target.swiftSettings? += [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+            target.swiftSettings? += [
+                .unsafeFlags(
+                    ["-Onone", "-no-whole-module-optimization"],
+                    .when(configuration: .release)
+                )
+            ]
         }
     }
 }
