@@ -37,7 +37,7 @@ package enum PlanFault: Error, Hashable, Sendable {
 }
 
 extension RenderError {
-    /// Converts an error of a codec; `interrupted` becomes the reason for the interruption.
+    /// Converts an error of a codec; `interrupted` becomes ``cancelled`` or ``deadlineExceeded``.
     init(_ error: CodecError, _ cancellation: Cancellation) {
         switch error {
         case .interrupted:

@@ -14,7 +14,8 @@ package struct SourceImage: Sendable {
     /// The kinds of damage in the file that decoding tolerates.
     package var damage: DamagePolicy
 
-    /// The picture to decode of a file with several, or the size at which a drawing becomes pixels.
+    /// Which picture of a file to decode, if it has several, or the size at which a drawing becomes
+    /// pixels.
     package let selection: PictureSelection
 
     /// An object that accounts for the memory of the bytes, and is released with the picture.

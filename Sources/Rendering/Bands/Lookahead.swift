@@ -12,8 +12,8 @@ struct Lookahead: Sendable {
     /// The greatest number of portions to decode ahead.
     var portionCount: Int { 2 * portionsPerWakeup }
 
-    /// The number of decoded portions from which a helping thread may do work that is not needed
-    /// yet.
+    /// The number of decoded portions at which a helping thread may do work that the reader does
+    /// not need yet.
     var enough: Int { portionCount * 3 / 4 }
 
     /// The number of pixels whose decoding takes several times as long as waking a thread: a band

@@ -20,7 +20,8 @@ final class Pipeline {
         var limits: DecodeLimits
         /// The color space to which the pictures in panes are converted.
         var space = WorkingSpace.standard
-        /// The cancellation of the render.
+        /// The token that tells the stages to stop, because the render is cancelled or its deadline
+        /// has passed.
         var cancellation: Cancellation
         /// The cache of decoded pictures that panes show or use as masks.
         var pictures = ResourcePictures()

@@ -40,7 +40,7 @@ struct PlannedStage<Form: AlphaForm>: Sendable {
     /// The pictures other than the source that the stage decodes.
     var pictures: Set<PictureUse> { plan.pictures }
 
-    /// Builds the stage, which pulls its input rows from another.
+    /// Builds the stage on the source from which it pulls its input rows.
     ///
     /// - Parameters:
     ///   - upstream: The stage to pull from.

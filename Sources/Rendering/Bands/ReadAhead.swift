@@ -84,7 +84,8 @@ final class ReadAhead<Portion: ~Copyable> {
         }
     }
 
-    /// Asks the pool for a worker when few decoded portions are left and none was asked for.
+    /// Asks the pool for a worker when few decoded portions are left, unless one was asked for
+    /// already.
     private func lookForHelp() {
         guard let pool, state.withLock({ $0.ask() }) else { return }
         // Weak: a request for help must not keep the file of a render that is over.
@@ -95,7 +96,8 @@ final class ReadAhead<Portion: ~Copyable> {
         if !isLent { leave() }
     }
 
-    /// Decodes a portion before the reader asks for it.
+    /// Does one step of decoding ahead of the reader, or waits while the reader does one; false if
+    /// no more portions are to be decoded now.
     ///
     /// - Returns: Whether there was room for one.
     private func decodeAhead() -> Bool {
@@ -241,7 +243,8 @@ extension ReadAhead where Portion: ~Copyable {
             return .isGiven(isEarly: isEnough)
         }
 
-        /// Records the result of a step, with its portion if it was decoded ahead.
+        /// Records the result of a step of decoding, with its portion if it was decoded ahead, and
+        /// tells whom to wake.
         ///
         /// - Returns: Whether to wake the reader, and whether to wake the worker.
         mutating func finish(
@@ -262,7 +265,8 @@ extension ReadAhead where Portion: ~Copyable {
             return (wakes, isWaiting)
         }
 
-        /// Notes that the helping worker has returned to the pool.
+        /// Notes that the helping worker has returned to the pool, and tells whether the reader
+        /// waits for it.
         ///
         /// - Returns: Whether the reader waits for a portion.
         mutating func leave() -> Bool {

@@ -10,12 +10,13 @@ protocol RenderedFilter: FilterDescription {
     /// The pixels outside of the picture that the filter reads or draws.
     var reach: FilterReach { get }
 
-    /// Adds the stages of the filter behind those that were planned before.
+    /// Adds the stages of the filter after the stages that are planned so far.
     ///
     /// - Parameter planner: The planner with the stages before it, which determine the input.
     func addStages(to planner: inout StagePlanner)
 
-    /// Adds the stages of a filter that spreads its picture over transparent pixels.
+    /// Adds the stages of a filter that spreads its picture over transparent pixels, and returns
+    /// the rectangle that they compute.
     ///
     /// - Parameters:
     ///   - planner: The planner with the stages before it.

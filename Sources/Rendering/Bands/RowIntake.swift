@@ -12,10 +12,10 @@ struct RowIntake: Hashable, Sendable {
         case all
         /// Each output row depends on input rows up to this distance below it, read in whole bands.
         case ahead(Int)
-        /// Each output row depends on this many input rows of its own, which are read in whole
-        /// bands.
+        /// Each output row depends on this many input rows, which no other output row needs, read
+        /// in whole bands.
         case squares(Int)
-        /// Each input row becomes this many output rows; the input is that of a ``ReducingStage``.
+        /// Each input row becomes this many output rows; the input comes from a ``ReducingStage``.
         case replicas(Int)
         /// Each output row waits for this many input rows below it.
         case waiting(Int)
@@ -29,7 +29,7 @@ struct RowIntake: Hashable, Sendable {
     /// The dependence of output rows on input rows.
     let relation: Relation
 
-    /// The number of all input rows.
+    /// The height of the input, in rows.
     let limit: Int
 
     /// Whether the stage reads exactly as many input rows as output rows are requested.
@@ -82,12 +82,14 @@ struct RowIntake: Hashable, Sendable {
         return min(limit, rows)
     }
 
-    /// A linear upper bound of the rows read for any number of requested rows.
+    /// A linear upper bound of the number of input rows read, as a function of the output rows
+    /// requested.
     struct Bound {
         private(set) var slope = 1.0
         private(set) var offset = 0.0
 
-        /// The greatest number of rows read beyond the requested ones.
+        /// The greatest excess of input rows read over output rows requested, for a range of
+        /// requests.
         func lead(over counts: ClosedRange<Int>) -> Int {
             let leads = [counts.lowerBound, counts.upperBound].map {
                 (slope - 1) * Double($0) + offset
@@ -100,7 +102,8 @@ struct RowIntake: Hashable, Sendable {
         }
     }
 
-    /// Returns a bound of the input rows that the stage reads, from a bound of its requested rows.
+    /// Returns a bound of the input rows that the stage reads, from a bound of the output rows that
+    /// are requested of it.
     ///
     /// Rounding up to a multiple adds at most one less than the unit.
     func bound(_ asked: Bound) -> Bound {

@@ -22,7 +22,8 @@ final class StageLink<Form: AlphaForm>: BandSource {
     private let above: StageLink<Form>?
     private let context: Pipeline.Context
 
-    /// Whether each stage above that depends on the whole picture has read it.
+    /// Whether the stages above this one that need the whole picture for their first row have read
+    /// it.
     private var isReady = false
     private var rowsLeft: Int
 
@@ -63,7 +64,8 @@ final class StageLink<Form: AlphaForm>: BandSource {
         if rowsLeft <= 0 { release() }
     }
 
-    /// Makes each stage above that depends on the whole picture read it, from top to bottom.
+    /// Lets the stages above this one that need the whole picture for their first row read it, from
+    /// top to bottom.
     ///
     /// The stages between two of them are then released before those below are built.
     private func makeReady() throws(RenderError) {

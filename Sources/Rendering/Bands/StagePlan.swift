@@ -33,7 +33,7 @@ protocol StagePlan<Form>: Sendable {
     /// The pictures other than the source that the stage decodes.
     var pictures: Set<PictureUse> { get }
 
-    /// Builds the stage, which pulls its input rows from another.
+    /// Builds the stage on the source from which it pulls its input rows.
     ///
     /// - Parameters:
     ///   - upstream: The stage to pull from.

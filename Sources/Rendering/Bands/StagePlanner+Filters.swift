@@ -54,7 +54,7 @@ extension StagePlanner {
         extent = frame
     }
 
-    /// Cuts off rows and columns, or adds transparent ones.
+    /// Adds a stage that crops the picture to a rectangle, or enlarges it with transparent pixels.
     ///
     /// - Parameter frame: The new extent, in pixels of the current one.
     mutating func add(extent frame: PixelRect) {
@@ -64,7 +64,7 @@ extension StagePlanner {
         append(ExtentStage.Plan(frame: frame), keepsDepth: true)
     }
 
-    /// Adds a color matrix, and before it the channels that it requires.
+    /// Adds the stage of a color matrix, and before it the channels that the matrix requires.
     mutating func add(_ matrix: ColorMatrix) {
         if !layout.hasAlpha && !matrix.keepsOpaque { addAlpha() }
         if !layout.isColor {
@@ -75,12 +75,12 @@ extension StagePlanner {
         append(matrix)
     }
 
-    /// Adds an opaque alpha channel if there is none.
+    /// Adds a stage that adds an opaque alpha channel, if the picture has none.
     mutating func addAlpha() {
         if !layout.hasAlpha { append(ConvertingStage.Plan(layout: layout.addingAlpha)) }
     }
 
-    /// Adds color channels if there are none.
+    /// Adds a stage that converts gray to red, green and blue, if the picture is gray.
     mutating func addColor() {
         if layout.isColor { return }
         append(ConvertingStage.Plan(layout: layout.hasAlpha ? .rgba : .rgb))
@@ -88,7 +88,8 @@ extension StagePlanner {
 }
 
 extension Collection<ColorStep> {
-    /// The greatest factor by which the color matrices multiply differences between samples.
+    /// The greatest factor by which all color matrices together multiply differences between
+    /// samples.
     fileprivate var multiplication: Double {
         reduce(1) { product, step in
             guard case .matrix(let matrix) = step else { return product }

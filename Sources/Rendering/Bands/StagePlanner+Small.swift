@@ -4,7 +4,8 @@ import Effects
 import Raster
 
 extension StagePlanner {
-    /// Adds the stages that convert any channels to opaque color.
+    /// Adds the stages that convert a picture of any channels to opaque RGB over a background
+    /// color.
     ///
     /// - Parameter background: The color behind transparent pixels.
     mutating func addOpaqueColor(over background: Color) {

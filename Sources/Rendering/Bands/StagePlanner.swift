@@ -13,7 +13,7 @@ struct StagePlanner {
     /// The stages, from the decoder to the encoder.
     private(set) var stages: [PlannedStage<Straight>] = []
 
-    /// The size and the channels of the picture behind the last stage.
+    /// The size and the channels of the picture after the last stage.
     private(set) var shape: PictureShape
 
     /// The first reason why the plan cannot be applied; nil if it can.
@@ -22,16 +22,16 @@ struct StagePlanner {
     /// The change of size that the decoder makes before the first stage; nil for none.
     private(set) var resized: ResizedPlanes?
 
-    /// The bit depth of the samples behind the last stage.
+    /// The bit depth of the samples after the last stage.
     private var depth = SampleDepth.sixteen
 
     /// Whether later color filters increase contrast, so that blurs must be more precise.
     var isMultiplied = false
 
-    /// The size of the picture behind the last stage.
+    /// The size of the picture after the last stage.
     var size: PixelSize { shape.size }
 
-    /// The channels of the picture behind the last stage.
+    /// The channels of the picture after the last stage.
     var layout: ChannelLayout { shape.layout }
 
     /// The pictures that filters use.
@@ -173,7 +173,7 @@ struct StagePlanner {
     /// Records a reason why the plan cannot be applied, unless an earlier one is recorded.
     mutating func refuse(_ fault: PlanFault) { self.fault = self.fault ?? fault }
 
-    /// Adds a stage behind the last one.
+    /// Adds a stage after the last one.
     ///
     /// - Parameters:
     ///   - plan: The plan of a stage on straight color.

@@ -20,7 +20,8 @@ struct StoredPicture<Stored: StoredSample>: ~Copyable {
         picture = Samples(zeros: size.pixelCount * layout.channelCount)
     }
 
-    /// The memory of a picture and of the strip with which it is turned, in bytes.
+    /// The memory of a stored picture, and of the buffer for turning some of its columns into rows,
+    /// in bytes.
     static func byteCount(size: PixelSize, layout: ChannelLayout) -> Int {
         (size.pixelCount * layout.channelCount + size.height * bandHeight)
             * MemoryLayout<Stored>.stride

@@ -4,7 +4,8 @@ import Raster
 
 /// The bounds of all pixels whose color differs from that of the top left pixel.
 struct ContentBounds {
-    /// The greatest difference of a premultiplied channel between equal colors, in levels of 65535.
+    /// The greatest difference of a premultiplied channel between colors that count as equal, in
+    /// levels of 65535.
     private let limit: Int32
 
     /// The premultiplied channels of the top left pixel.
@@ -78,7 +79,8 @@ struct ContentBounds {
         rows = (min(rows.first, y), y)
     }
 
-    /// Enlarges a range of columns to the first and the last sample of a channel that differs.
+    /// Enlarges a range of columns to the first and the last sample of a row that differ from the
+    /// top left pixel.
     @inline(__always)
     private func widen(
         _ found: inout (first: Int, last: Int),

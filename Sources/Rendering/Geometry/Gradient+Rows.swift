@@ -4,7 +4,7 @@ import Effects
 import Raster
 
 extension Gradient {
-    /// Writes the colors of the gradient along a row into a row of a band.
+    /// Writes the colors of one row of the gradient into a row of a band.
     ///
     /// - Parameters:
     ///   - y: The row.

@@ -82,7 +82,7 @@ final class ResizedDecoding: DecodingSource {
         if nextRow == size.height { while !isDecoded { try load() } }
     }
 
-    /// Fills the next group of rows in the planes of a JPEG that is written.
+    /// Makes a group of rows of the resized planes, in order, for a result that is a JPEG.
     func pull(into rows: inout PlaneRows) throws(RenderError) {
         let group = rows.group ?? 0
         var ends: [Int] = []

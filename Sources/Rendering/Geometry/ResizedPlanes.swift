@@ -60,7 +60,7 @@ struct ResizedPlanes: Hashable, Sendable {
     /// The resampling weights for the pixels of the part that is resized.
     var axes: Axes { stored.resize.axes(on: stored.part.size) }
 
-    /// Returns the resampling weights for the samples of a plane.
+    /// Returns the resampling weights for the samples of a plane, made from those for pixels.
     ///
     /// - Parameters:
     ///   - plane: The index of the plane.

@@ -131,7 +131,8 @@ extension Resize {
 }
 
 extension Band<Premultiplied> {
-    /// Limits the color of rows to their alpha, which kernels with negative weights may exceed.
+    /// Limits premultiplied colors to their alpha, because kernels with negative weights may make
+    /// them greater.
     mutating func limitColor(ofRows rows: Range<Int>) {
         guard layout.hasAlpha else { return }
         let (alpha, width, planeStride) = (layout.channelCount - 1, width, planeStride)

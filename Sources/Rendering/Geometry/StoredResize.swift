@@ -12,11 +12,11 @@ struct StoredResize: Hashable, Sendable {
     /// The part of the stored picture that is resized.
     let part: PixelRect
 
-    /// The change of size of that part.
+    /// The resize of the part of the stored picture, in the orientation of the file.
     let resize: Resize
 
-    /// Takes the crops and the reduction from the front of a plan; nil if it does not begin with a
-    /// reduction, or if that cannot be exchanged with the turn of the picture.
+    /// Takes crops and a reduction from the front of a plan; nil if there is no reduction, or none
+    /// that can be done before the picture is turned upright.
     ///
     /// - Parameters:
     ///   - header: The header of the file.

@@ -14,8 +14,8 @@ extension LegibilityAnalysis {
         let weight: Double
     }
 
-    /// Returns the contrast below which only the worst part of the text's box lies, from ascending
-    /// contrasts.
+    /// Returns the contrast that the text reaches in all but the worst twentieth of its box, from
+    /// contrasts in ascending order.
     static func worst(of contrasts: [Sample<Double>], _ total: Double) -> Double {
         var rest = total * LegibilityGoal.worstPart
         for contrast in contrasts {

@@ -19,10 +19,11 @@ package struct LegibilityAnalysis: Sendable {
     /// The requested texts, materials, traits and contrast.
     package let goal: LegibilityGoal
 
-    /// The pane with the material, in pixels of the picture after the steps of geometry.
+    /// The pane with the material, in pixels of the picture after crops, resizes and turns.
     package let pane: PixelRect
 
-    /// The box of the text inside of the pane, in the same pixels as the pane.
+    /// The box of the text inside of the pane, in pixels of the picture after crops, resizes and
+    /// turns.
     package let box: PixelRect
 
     /// The color behind transparent pixels of the picture.
@@ -184,7 +185,8 @@ package struct LegibilityAnalysis: Sendable {
 
     // MARK: Surfaces
 
-    /// A material in light or dark appearance; nil is the opaque surface for reduced transparency.
+    /// A material, or the opaque surface for reduced transparency if it is nil, in light or dark
+    /// appearance.
     private struct Surface {
         let material: MaterialStyle?
         let appearance: Appearance

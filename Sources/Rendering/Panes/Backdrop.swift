@@ -15,7 +15,7 @@ final class Backdrop {
     /// The index of the first row in the buffer.
     private(set) var firstRow = 0
 
-    /// The index behind the last row that was pulled from upstream.
+    /// The index after that of the last row that was pulled from upstream.
     private(set) var endRow = 0
 
     /// The greatest number of bands that were in the buffer at one time.
@@ -29,7 +29,8 @@ final class Backdrop {
     /// Whether the buffer contains no rows.
     var isEmpty: Bool { bands.isEmpty }
 
-    /// Pulls the next band from upstream and appends it to the buffer.
+    /// Pulls the next band from upstream and appends it to the buffer; false at the end of the
+    /// picture.
     ///
     /// - Returns: Whether there was a band; false at the end of the picture.
     @discardableResult

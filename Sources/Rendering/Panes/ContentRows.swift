@@ -34,7 +34,8 @@ final class ContentRows {
     var scratch: Band<Straight>
     var paint: Band<Straight>
 
-    /// One alpha for all columns, with which an ink blends a constant color; empty for other inks.
+    /// The alpha of an ink that blends a constant color, repeated for all columns; empty for other
+    /// inks.
     var full: Samples<UInt16>
 
     private enum Form {
@@ -173,7 +174,8 @@ final class ContentRows {
 
     // MARK: Coverage
 
-    /// Computes the coverage of each pixel of the next row.
+    /// Computes the coverage of each pixel of the next row, and returns the columns where it may be
+    /// above zero.
     ///
     /// - Returns: A range of columns; the coverage is zero outside of it.
     private func cover(_ y: Int) -> Range<Int> {

@@ -25,13 +25,14 @@ final class PaneRows {
     private var coverage: PathCoverage?
     private var band: Band<Straight>
 
-    /// The coverage of the pane in the rows of the current band, and the columns that contain it.
+    /// How much of each pixel the pane covers, in the rows of the current band.
     private var covers: Band<Premultiplied>
+    /// The columns that the pane covers in each row of the current band.
     private var coveredColumns: [Range<Int>] = []
     private var coveredRows = 0..<0
     private var weights: Samples<UInt16>
 
-    /// The row of the picture where the band begins.
+    /// The row of the picture where the current band begins.
     private var bandStart: Int
 
     /// Creates a pane on a buffer of rows, which keeps each row until the pane is drawn on it.

@@ -118,7 +118,8 @@ struct PlannedPane: Sendable {
             + PathCoverage.byteCount(pane.coverage.shapes, bounds: pane.bounds)
     }
 
-    /// The memory of the pane's contents and mask in bytes, from their preparation to its last row.
+    /// The memory of the pane's mask, pictures, texts and shapes in bytes, from their preparation
+    /// to the pane's last row.
     var preparedByteCount: Int {
         let size = pane.bounds.size
         let mask = maskHeader.map { _ in
@@ -135,7 +136,8 @@ struct PlannedPane: Sendable {
         return uses
     }
 
-    /// The greatest memory that is used only for preparing a mask or a content, in bytes.
+    /// The greatest memory that is used only to prepare the mask, a picture, a text, a shape or a
+    /// stage, in bytes.
     var passingByteCount: Int {
         let mask =
             maskHeader.flatMap { header in

@@ -17,7 +17,7 @@ struct SharedPixel {
     /// Whether no pane covers the pixel yet.
     var isEmpty: Bool { covered == 0 }
 
-    /// Adds the next pane, which lies beneath those before it.
+    /// Adds a pane that lies beneath all panes that were added before.
     ///
     /// - Parameters:
     ///   - cover: The coverage; 65,535 is all of the pixel.
@@ -28,7 +28,8 @@ struct SharedPixel {
         covered = min(1, covered + cover)
     }
 
-    /// Returns the weight for blending the next pane, which is drawn before the panes above it.
+    /// Returns the weight for blending a pane that lies beneath the added panes, and is drawn
+    /// before them.
     ///
     /// - Parameters:
     ///   - cover: The coverage; 65,535 is all of the pixel.
@@ -41,7 +42,7 @@ struct SharedPixel {
         return UInt16((min(max(weight, 0), 1) * 65_535).rounded())
     }
 
-    /// Returns the share of the pixel in which the next pane shows, from 0 to 1.
+    /// Returns the share of the pixel in which a pane beneath the added ones shows, from 0 to 1.
     private func share(_ cover: Double, _ opacity: Double) -> Double {
         if covered == 0 { return cover * opacity }
         let overlap = max(0, cover + covered - 1)

@@ -18,8 +18,7 @@ struct ColorGrid: Sendable {
     /// The mean color of the picture, weighted by alpha; black where all pixels are transparent.
     let average: StraightColor
 
-    /// The greatest number of columns or rows, which is the largest picture that a ThumbHash may
-    /// have.
+    /// The greatest number of columns or rows: a ThumbHash can be made of 100 × 100 colors at most.
     static let longestSide = 100
 
     /// Creates a grid from its size and its colors, row by row.

@@ -27,7 +27,8 @@ package struct Placeholder: Sendable {
     package let palette: [Entry]
     /// The color in which a text on the picture is more legible: black or white.
     package let text: Color
-    /// The contrast of that text that all but the worst twentieth of its box reach.
+    /// The contrast that a text in the chosen color reaches in all but the worst twentieth of its
+    /// box.
     package let contrast: Double
     /// A PNG file of a few pixels.
     package let tinyPicture: [UInt8]

@@ -53,8 +53,7 @@ package struct PlaceholderAnalysis: PictureAnalysis {
     /// channels.
     private static let cellByteCount = 256
 
-    /// The work of a cell of the grid, in passes over a sample: its parts in hashes and in the
-    /// palette.
+    /// The work of computing hashes and palette for each cell of the grid, in passes over a sample.
     private static let cellPasses = 1000
 
     /// Decodes the picture and computes its placeholder.
@@ -79,7 +78,7 @@ package struct PlaceholderAnalysis: PictureAnalysis {
 }
 
 extension Color {
-    /// Converts a color to the nearest of 8 bits without alpha.
+    /// Converts a color to the nearest color with 8 bits for each channel, without alpha.
     init(_ color: StraightColor) {
         func byte(_ channel: Double) -> UInt8 { UInt8((channel * 255).rounded()) }
         self.init(red: byte(color.red), green: byte(color.green), blue: byte(color.blue))

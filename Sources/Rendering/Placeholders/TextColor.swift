@@ -5,10 +5,10 @@ import Raster
 
 /// The color of a text on a picture: black or white, whichever has more contrast.
 struct TextColor {
-    /// The color with more contrast.
+    /// Black or white, whichever has more contrast on the picture.
     let color: Color
 
-    /// The contrast of the text that all but the worst twentieth of its box reach.
+    /// The contrast that a text in this color reaches in all but the worst twentieth of its box.
     let contrast: Double
 
     /// The approximate number of points of the box that are measured.

@@ -12,9 +12,9 @@ struct ThumbHash {
     private struct Channel {
         /// The mean of the channel, the coefficient of frequency zero.
         var mean = 0.0
-        /// The other coefficients, scaled to 0 to 1.
+        /// The coefficients of all frequencies other than zero, scaled to 0 to 1.
         var factors: [Double] = []
-        /// The greatest magnitude of the other coefficients before they were scaled.
+        /// The greatest magnitude of the coefficients other than the mean, before they were scaled.
         var scale = 0.0
     }
 

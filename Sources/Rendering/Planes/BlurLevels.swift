@@ -18,7 +18,8 @@ struct BlurLevels: Hashable, Sendable {
         self.sigmas = sigmas
     }
 
-    /// Returns the two neighboring levels of a strength, and the weight of the stronger one.
+    /// Returns the weaker of the two neighboring blur levels between which a strength lies, and the
+    /// weight of the stronger one.
     ///
     /// - Parameter mask: The strength, in `0...255`.
     /// - Returns: The weaker level, 0 being the picture itself, and the weight of the next level,

@@ -19,9 +19,11 @@ struct ColorBends: ~Copyable {
 
     /// A reason why a color filter is not linear between samples.
     private enum Bend {
-        /// The results are clipped to a range, with a tolerated error.
+        /// The filter clips its results to a range; differences from linear up to the tolerance do
+        /// not count.
         case limits(ClosedRange<UInt16>, tolerance: UInt16)
-        /// A curve is nearly linear only for differences up to a limit.
+        /// The filter is a curve that is nearly linear only where neighboring samples differ by no
+        /// more than a limit.
         case curve(UInt16)
     }
 
@@ -41,7 +43,8 @@ struct ColorBends: ~Copyable {
         ) + route.lowRowCount * width
     }
 
-    /// Returns the marks of a row of the latest band, one for each window; 0 for none.
+    /// Returns the marks of a row of the latest band, one for each window of 3 × 3 samples; 0 for
+    /// no mark.
     borrowing func marks(ofRow row: Int) -> [UInt8] { marks.values(ofRow: row) }
 
     /// Removes the marks of all rows.
@@ -50,8 +53,8 @@ struct ColorBends: ~Copyable {
     /// The tolerated error of a pixel that is interpolated from clipped samples, in levels of 255.
     private static var tolerance: Double { 0.3 }
 
-    /// Marks the windows in which a matrix clips some samples, so that pixels between them must be
-    /// computed.
+    /// Marks the windows of 3 × 3 samples in which a matrix clips some of them, so that
+    /// interpolation is not exact.
     mutating func mark(_ band: borrowing Band<Straight>, limitedBy matrix: ColorMatrix, step: Int) {
         Self.copy(band, to: &probe)
         // The middle half of the range is that of colors, so that none is limited here.
@@ -61,7 +64,8 @@ struct ColorBends: ~Copyable {
         mark(step, .limits(UInt16(least)...UInt16(greatest), tolerance: tolerance))
     }
 
-    /// Marks the windows whose samples differ too much for a curve to be interpolated.
+    /// Marks the windows of 3 × 3 samples whose differences are too great to interpolate a curve's
+    /// results.
     ///
     /// - Parameters:
     ///   - band: The samples before the curve.

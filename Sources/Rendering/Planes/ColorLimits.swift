@@ -20,7 +20,7 @@ final class ColorLimits {
     private let chroma: EnlargedPlane
     private let plans: [PlanePlan]
 
-    /// The number of rows that were searched, and one more after the last edge.
+    /// The number of rows searched so far; after the last, one more, for the row below the picture.
     private var rowsTaken = 0
 
     /// The blur of the corrections; nil while there are none.

@@ -44,7 +44,8 @@ struct EnlargedPlane {
         }
     }
 
-    /// Returns the indices of the nearest and the next nearest row of the plane to a row of pixels.
+    /// Returns the indices of the two rows of the plane from which a row of pixels is interpolated,
+    /// the nearer first.
     func rows(of y: Int) -> (near: Int, far: Int) {
         let (near, last) = (y / shape.verticalPitch, shape.height - 1)
         let far = interpolatesRows ? near + (y % 2 == 0 ? -1 : 1) : near

@@ -24,14 +24,15 @@ final class PixelColors {
     /// row *n* is in slot *n* modulo the number of slots.
     private var ring: [[UInt16]]
 
-    /// The marks in the same rows of places where color filters are not linear between samples.
+    /// For each row in the ring, the marks of windows of samples in which color filters are not
+    /// linear.
     private var marks: [[UInt8]]
 
     private let firstLow: Int
     private let firstColumn: Int
     private var nextLow: Int
 
-    /// The interpolation weights along the columns of each square in a row of squares.
+    /// For each square in a row of squares, the weights that interpolate its columns of pixels.
     private let columns: [PixelExpansion.Weights]
 
     /// A buffer for several squares of interpolated pixels, side by side.
@@ -169,8 +170,8 @@ final class PixelColors {
         }
     }
 
-    /// Returns the indices of the last samples of all windows of three; beyond the last sample, it
-    /// is repeated.
+    /// Returns the index of the third sample of each window of three, limited to that of the last
+    /// sample.
     private static func ends(
         _ weights: PixelExpansion.Weights,
         before end: Int
@@ -179,7 +180,7 @@ final class PixelColors {
         return min(weights.first + 2, last)...last
     }
 
-    /// Returns the low-resolution samples of a channel around a square; beyond the last, it is
+    /// Returns the low-resolution samples of a channel around a square; the last row and column are
     /// repeated.
     private func neighbors(
         _ rows: PixelExpansion.Weights,

@@ -88,7 +88,8 @@ extension PlaneAxis {
         return axis
     }
 
-    /// Returns the axis in the upright picture, reversed if turning the picture exchanges its ends.
+    /// Returns the axis in the upright picture, reversed if turning exchanges its ends; nil if
+    /// samples of the result would fall between samples of the source.
     ///
     /// - Parameters:
     ///   - isReversed: Whether turning exchanges the two ends of the axis.

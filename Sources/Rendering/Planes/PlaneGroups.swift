@@ -78,7 +78,8 @@ final class PlaneGroups {
     /// The time that this thread spent decoding, or waiting for rows that other threads decode.
     var awaiting: Duration { source.awaiting + makingSamples }
 
-    /// Passes the next rows of a plane to its reduction, the first half of the blur.
+    /// Passes the next rows of a plane to its reduction, the first half of the blur; false if none
+    /// are loaded.
     ///
     /// - Returns: Whether there were rows; false when another group must be loaded first.
     func feed(_ reduction: ReducingPlane, _ plane: Int) -> Bool {
@@ -91,7 +92,8 @@ final class PlaneGroups {
         return true
     }
 
-    /// Searches groups for colors outside of RGB, each once the following group is loaded.
+    /// Searches the loaded groups of rows for colors outside of RGB, each once the group after it
+    /// is loaded.
     func feed(_ limits: ColorLimits) {
         let end = loadedCount < groupCount ? loadedCount - 1 : groupCount
         while limits.nextGroup < end {

@@ -7,10 +7,11 @@ protocol PlaneResult: AnyObject {
     /// The sizes and the sampling of the planes of the result.
     var planes: JPEGPlanes { get }
 
-    /// Begins the next group of rows.
+    /// Makes a group of rows the current one, before its planes are filled.
     func begin(_ group: Int)
 
-    /// Makes rows of one plane of the group from the available low-resolution rows.
+    /// Makes rows of one plane of the current group from the available low-resolution rows; true
+    /// once the plane has all.
     ///
     /// - Returns: Whether the plane has all rows of the group.
     func fill(_ plane: Int, from low: LowPlanes) -> Bool
@@ -19,7 +20,7 @@ protocol PlaneResult: AnyObject {
     /// planes are full.
     func replace(_ group: Int, by colors: PixelColors)
 
-    /// Encodes the group of rows after all of its planes are full.
+    /// Encodes the current group of rows, after all of its planes are full.
     func encode() throws(CodecError)
 
     /// Completes the JPEG file after the last group of rows.

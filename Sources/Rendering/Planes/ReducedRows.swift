@@ -41,7 +41,8 @@ final class ReducedRows: LowRowSource {
         nextLow += count
     }
 
-    /// Makes low-resolution rows of one plane from the loaded groups.
+    /// Makes low-resolution rows of one plane from the loaded groups, and returns where in the band
+    /// they end.
     ///
     /// - Returns: The number of rows made so far.
     private func reduce(
@@ -81,7 +82,8 @@ final class ReducingPlane {
         if row == count { (group, row) = (group + 1, 0) }
     }
 
-    /// Writes the low-resolution rows that can be made from the added rows.
+    /// Writes the low-resolution rows that can be made from the added rows, and returns their
+    /// number.
     ///
     /// - Returns: The number of rows written.
     func pull(

@@ -99,7 +99,8 @@ final class ExpandingPlane: LowRowTaker {
 
     func push(_ low: Span<UInt16>) { expansion.push(low) }
 
-    /// Writes the next rows of a group as far as the received low-resolution rows allow.
+    /// Writes the next rows of a group as far as the received low-resolution rows allow, and
+    /// returns their number.
     ///
     /// - Returns: The number of rows written.
     func pull(into rows: inout PlaneRows, from row: Int, of plane: Int) -> Int {

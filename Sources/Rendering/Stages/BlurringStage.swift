@@ -91,7 +91,8 @@ extension GaussianBlur: RenderedFilter {
         )
     }
 
-    /// Adds a blur with an edge mode, and the channels that it requires.
+    /// Adds a blur with an edge mode, and the alpha channel that it may need; returns the growth of
+    /// each side, in pixels.
     ///
     /// - Returns: The growth of each side, in pixels.
     private func add(_ edge: EdgeMode, to planner: inout StagePlanner) -> Int {
@@ -108,7 +109,7 @@ extension GaussianBlur: RenderedFilter {
 }
 
 extension FilterReach.Spread {
-    /// Creates the distances over which a blur spreads a picture, and offsets it.
+    /// Creates the distances over which a blur with an offset, such as a shadow, spreads a picture.
     init(blur sigma: Float, offset: Point = Point(x: 0, y: 0), grows: Bool) {
         let margin = Double((3 * sigma).rounded(.up))
         func distance(_ offset: Double) -> Int { Int(max(0, margin + offset.rounded(.up))) }

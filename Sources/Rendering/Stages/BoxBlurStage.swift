@@ -17,7 +17,8 @@ final class BoxBlurStage: BandSource {
     private let planes: [Plane]
     private var alongRows: BoxRow
 
-    /// The total weight of the samples for each row; empty if it is the same for all rows.
+    /// The total weight of the samples that are averaged for each row; empty if it is the same for
+    /// all rows.
     private let coverage: [Int]
 
     /// The index of the last row added, which may be outside of the picture, where the edge mode

@@ -121,7 +121,7 @@ final class OpenFile {
         }
     }
 
-    /// Decodes a file that ends too early once in advance, and throws if pixels are missing.
+    /// Decodes a file without an end marker on trial, and throws if pixels are missing.
     ///
     /// Otherwise the beginning of the result would be sent before the damage is found.
     static func check(

@@ -126,7 +126,8 @@ final class ShadowStage: BandSource {
     /// Whether the next row and all rows below it have no shadow.
     private var isPast: Bool { lastNeeded > geometry.outputSize.height }
 
-    /// Computes the coverage of the next row by the shadow.
+    /// Computes how much of each pixel in the next row the shadow covers; false if the row has no
+    /// shadow.
     ///
     /// - Returns: Whether the row has a shadow.
     private func castShadow() throws(RenderError) -> Bool {
@@ -146,8 +147,8 @@ final class ShadowStage: BandSource {
         return true
     }
 
-    /// Returns the index in `blurred` of a row of blurred alpha; that of zeros for rows that do not
-    /// exist.
+    /// Returns the index in `blurred` of a row of blurred alpha, or of the row of zeros for a row
+    /// outside of the blur.
     private func slot(_ row: Int) -> Int {
         (0..<geometry.outputSize.height).contains(row) ? row % 2 : 2
     }

@@ -19,7 +19,7 @@ final class VariableBlurStage: BandSource {
     private var input: Band<Premultiplied>
     private var queue: RowQueue<Premultiplied>
 
-    /// The current rows of the picture and of each blur, one band after the other.
+    /// The current rows of the picture, followed by the same rows of each blurred copy of it.
     private var rows: Band<Premultiplied>
 
     private let mixes: [(level: Int, weight: UInt32)]

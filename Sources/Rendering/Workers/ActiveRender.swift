@@ -56,7 +56,8 @@ final class ActiveRender {
         opening = ContinuousClock.now - began
     }
 
-    /// Hands the next encoded chunk to the sink, or makes more rows if there is none.
+    /// Hands the next encoded chunk to the sink, after making more rows if there was none; true at
+    /// the end.
     ///
     /// An encoder that holds its result back returns all of it at the end. Handing it over chunk by
     /// chunk lets the caller stop between two of them.

@@ -64,7 +64,7 @@ package final class Cancellation: Sendable {
         if isLate { action() }
     }
 
-    /// Checks that the work may continue.
+    /// Throws if the work is cancelled, or if its deadline has passed.
     ///
     /// - Throws: ``RenderError/cancelled`` or ``RenderError/deadlineExceeded``.
     package func check() throws(RenderError) {

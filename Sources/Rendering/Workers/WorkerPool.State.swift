@@ -50,8 +50,8 @@ extension WorkerPool {
             return queue.remove(at: index)
         }
 
-        /// Plans the next removal of jobs that have waited too long; at most one is planned at a
-        /// time.
+        /// Plans the next removal of jobs that have waited too long, and returns the time until
+        /// then; nil if one is planned already, or no job waits.
         ///
         /// - Returns: The time until then; nil when nothing is to be planned.
         mutating func planSweep(
