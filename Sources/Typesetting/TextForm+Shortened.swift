@@ -3,8 +3,8 @@
 import Effects
 
 extension TextForm {
-    /// Returns the beginning of the text, followed by an ellipsis in the style of its last
-    /// character.
+    /// Returns the first characters of the text, followed by an ellipsis in the style of the last
+    /// one kept.
     ///
     /// - Parameter count: The number of characters kept; blanks at their end are dropped.
     /// - Returns: The shortened text.
