@@ -53,12 +53,12 @@ enum Command {
         try command.run(arguments: arguments, environment: environment)
     }
 
-    /// Writes to standard output; throws a complaint if that fails.
+    /// Writes a text to standard output; throws a complaint if that fails.
     static func print(_ text: String) throws(Complaint) -> ExitCode {
         try print(Array(text.utf8))
     }
 
-    /// Writes to standard output; throws a complaint if that fails.
+    /// Writes bytes to standard output; throws a complaint if that fails.
     static func print(_ bytes: [UInt8]) throws(Complaint) -> ExitCode {
         do {
             try Syscall.write(bytes, to: 1)
@@ -68,7 +68,8 @@ enum Command {
         }
     }
 
-    /// Writes to standard error; ignores failures, because no other stream is left to report them.
+    /// Writes a text to standard error; ignores failures, because no other stream is left to report
+    /// them.
     static func tell(_ text: String) { tell(Array(text.utf8)) }
 
     private static func tell(_ bytes: [UInt8]) {

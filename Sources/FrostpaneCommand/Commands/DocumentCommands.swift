@@ -79,7 +79,7 @@ struct MetricsCommand: Subcommand {
     }
 }
 
-/// `frostpane effects`: prints a table about effects as Markdown.
+/// `frostpane effects`: prints one of the tables in Docs/effects.md as Markdown.
 struct EffectsCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "effects",

@@ -10,7 +10,8 @@ struct PictureFile: Equatable, Sendable {
     /// The path of the picture; `-` is standard input.
     let path: String
 
-    /// The folder for the result, relative to the stated one; empty for the stated folder itself.
+    /// The folder for the result, relative to that of `--into`; empty for the folder of `--into`
+    /// itself.
     let folder: String
 }
 
