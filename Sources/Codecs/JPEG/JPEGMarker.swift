@@ -17,7 +17,7 @@ struct JPEGMarker: Hashable {
     /// Whether the marker has no segment and can be skipped: TEM and RST0 to RST7.
     var isParameterless: Bool { code == 0x01 || (0xD0...0xD7).contains(code) }
 
-    /// Finds the next marker at or after an offset, and moves the offset behind it.
+    /// Finds the next marker at or after an offset, and moves the offset past it.
     ///
     /// Skips stuffed zeros, fill bytes and anything else that is no marker, as libjpeg does.
     static func next(_ bytes: Span<UInt8>, _ offset: inout Int) throws(CodecError) -> JPEGMarker {
@@ -34,7 +34,8 @@ struct JPEGMarker: Hashable {
     /// Whether a segment of the marker says nothing about pixels: APP0 to APP15 and COM.
     private var isComment: Bool { (0xE0...0xEF).contains(code) || code == 0xFE }
 
-    /// Reads the length of the marker's segment at an offset, and moves the offset behind the segment.
+    /// Reads the length of the marker's segment at an offset, and moves the offset past the
+    /// segment.
     ///
     /// A comment of an impossible length is empty, as for libjpeg.
     func segment(

@@ -90,7 +90,7 @@ package struct JPEGMeanDecoder: ~Copyable {
             + JPEGMeanPlane.byteCount(planes) + PlaneRows.byteCount(planes, scale: .eighth)
     }
 
-    /// Decodes the block means of the next MCU row into ``planes``.
+    /// Decodes the block means of the next MCU row into ``planes``; returns false if there is none.
     ///
     /// - Returns: Whether there was one.
     /// - Throws: `truncated`, `corrupt` or another error found in the samples.
@@ -101,7 +101,8 @@ package struct JPEGMeanDecoder: ~Copyable {
         return true
     }
 
-    /// Reads the block means of the next MCU row with this module's own decoder.
+    /// Reads the block means of the next MCU row with this module's own decoder; returns whether it
+    /// could.
     ///
     /// - Returns: Whether that succeeded. Otherwise the library must decode from here on: it has read
     ///   nothing yet, and begins with the first group.

@@ -255,7 +255,8 @@ package struct JPEGPlaneDecoder: ~Copyable {
         }
     }
 
-    /// Reads the blocks of the next MCU row with this module's own decoder.
+    /// Reads the blocks of the next MCU row with this module's own decoder; returns whether it
+    /// could.
     ///
     /// - Returns: Whether that succeeded; otherwise the library must decode from here on.
     private mutating func readBlocks(into blocks: inout JPEGBlockRows?) -> Bool {
@@ -268,7 +269,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
         return isRead
     }
 
-    /// Decodes an MCU row with libjpeg.
+    /// Decodes an MCU row with libjpeg, and returns whether it is one that was not delivered yet.
     ///
     /// The samples and errors are those that the library alone would have given from the start.
     ///

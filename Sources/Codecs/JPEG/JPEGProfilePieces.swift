@@ -21,11 +21,11 @@ struct JPEGProfilePieces {
         pieces[sequence] = segment.dropFirst(14)
     }
 
-    /// The number of bytes in all parts.
+    /// The total number of bytes in the parts of the profile found so far.
     var byteCount: Int { pieces.values.reduce(0) { $0 + $1.count } }
 
-    /// The parts in order; empty without a profile, or where parts are missing or contradict each
-    /// other.
+    /// The ranges of the profile's parts in order; empty without a profile, or where parts are
+    /// missing or contradict each other.
     var complete: [Range<Int>] {
         guard let count, !isBroken, pieces.count == count else { return [] }
         return (1...count).compactMap { pieces[$0] }

@@ -96,7 +96,7 @@ package struct CodedRows: ~Copyable, Sendable {
     }
 
     /// Computes the samples of the MCU row in advance, so that ``makeRows(into:)`` only has to
-    /// exchange them.
+    /// exchange buffers.
     package mutating func makeSamples() {
         guard group != nil, holdsBlocks else { return }
         var made = rows.take() ?? PlaneRows(planes)

@@ -150,8 +150,8 @@ struct JPEGEncodingPointers {
     let codes: UnsafePointer<UInt32>
     /// The index in a block of each of 64 coefficients in zigzag order.
     let zigzag: UnsafePointer<UInt8>
-    /// For each of 8 rows of a block and each of 256 sets of its coefficients, their mask in zigzag
-    /// order.
+    /// The mask in zigzag order for each of 8 rows of a block and each of 256 sets of coefficients
+    /// in the row.
     let ranks: UnsafePointer<UInt64>
 
     @inline(__always)

@@ -67,9 +67,9 @@ struct JPEGBlockReader {
 
     /// The state of the bits and of the block after a lookup of coefficients.
     enum Lookup {
-        /// Coefficients were stored, and the bits are fewer by their codes.
+        /// Coefficients were stored, and their codes were removed from the bits.
         case stored
-        /// A coefficient was stored, and the bits were refilled before its code.
+        /// The bits were refilled first, and then one coefficient was decoded and stored.
         case filled
         /// The block is at its end, or invalid.
         case over
@@ -204,7 +204,7 @@ struct JPEGBlockReader {
         return unsafe Int(codes.longer[JPEGDecodingTable.symbol(index)])
     }
 
-    /// Reads the bits of a coefficient behind its code, at least one, and returns its value.
+    /// Reads the bits of a coefficient that follow its code, at least one, and returns its value.
     @inline(__always)
     private mutating func take(_ size: Int) -> Int {
         // SAFETY: these are plain numbers.

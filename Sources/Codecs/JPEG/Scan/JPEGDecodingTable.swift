@@ -21,7 +21,8 @@ struct JPEGDecodingTable: Sendable {
     /// Its parts begin at ``limit(_:)``, ``offset(_:)`` and ``symbol(_:)``.
     let longer: [UInt32]
 
-    /// The index in ``longer`` of the first 16-bit code that is longer than a length.
+    /// The index in ``longer`` of the least 16-bit number that begins with a code longer than a
+    /// length.
     ///
     /// For the last length, 17, that is greater than any code.
     @inline(__always)
@@ -141,7 +142,8 @@ struct JPEGDecodingTable: Sendable {
         @inline(__always)
         var value: Int16 { Int16(truncatingIfNeeded: bits >> 16) }
 
-        /// The number of bits in the coefficient behind the code, if the entry does not have it.
+        /// The number of bits of the coefficient after the code, if the entry does not have the
+        /// coefficient.
         @inline(__always)
         var size: Int { Int(bits >> 16) }
     }
@@ -211,7 +213,7 @@ struct JPEGDecodingTable: Sendable {
         @inline(__always)
         var last: Int { Int(bits &>> 10 & 0x1F) }
 
-        /// Whether the block ends behind the last coefficient.
+        /// Whether the code after the pair's last coefficient is the end of the block.
         @inline(__always)
         var isEnd: Bool { bits & 1 << 15 != 0 }
 

@@ -74,7 +74,8 @@ extension JPEGHuffmanDecoder {
         let count: Int
     }
 
-    /// Looks up the tables for all rows of blocks in an MCU, once for many MCUs of few bytes.
+    /// Looks up the tables for all rows of blocks in an MCU, before many MCUs are decoded with
+    /// them.
     private func steps(
         _ runs: [JPEGMCURun],
         _ starts: [Int],

@@ -45,7 +45,8 @@ extension JPEGHuffmanDecoder {
         }
     }
 
-    /// Looks up the tables for all rows of blocks in an MCU, once for many MCUs.
+    /// Looks up the tables for all rows of blocks in an MCU, before many MCUs are decoded with
+    /// them.
     func blockSteps(
         _ runs: [JPEGMCURun],
         _ tables: Tables,

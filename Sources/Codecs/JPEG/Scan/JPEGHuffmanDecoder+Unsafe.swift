@@ -213,7 +213,8 @@ struct JPEGHuffmanDecoder: Sendable {
         greatestBlockByteCount * runs.reduce(0) { $0 + $1.blocksPerMCU }
     }
 
-    /// Checks that there are enough bytes behind the limit for one MCU.
+    /// Checks that enough bytes for one MCU follow the limit, the last position where one may
+    /// begin.
     func check(
         _ bytes: Span<UInt8>,
         _ runs: [JPEGMCURun],

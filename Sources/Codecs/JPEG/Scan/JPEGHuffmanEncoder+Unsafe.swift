@@ -7,7 +7,8 @@ struct JPEGHuffmanEncoder: Sendable {
     /// For each component, 16 codes of DC coefficients and 256 of AC coefficients.
     private let codes: [UInt32]
 
-    /// The zigzag order: the index in a block of each coefficient in the file.
+    /// The zigzag order: the index in a block of each of its 64 coefficients, in the order of the
+    /// file.
     static let zigzag: [UInt8] = (0..<15).flatMap { diagonal in
         let places = (max(0, diagonal - 7)...min(diagonal, 7)).map { row in
             UInt8(8 * row + diagonal - row)
@@ -15,8 +16,8 @@ struct JPEGHuffmanEncoder: Sendable {
         return diagonal.isMultiple(of: 2) ? places.reversed() : places
     }
 
-    /// For each row of a block and each set of coefficients in it, the mask of these in zigzag
-    /// order.
+    /// The mask in zigzag order for each of 8 rows of a block and each of 256 sets of coefficients
+    /// in the row.
     private static let ranks: [UInt64] = {
         var ranks = [UInt64](repeating: 0, count: rankCount)
         for (rank, place) in zigzag.enumerated() {
@@ -32,7 +33,7 @@ struct JPEGHuffmanEncoder: Sendable {
     /// The number of masks in ``ranks``: 256 sets of coefficients for each of 8 rows.
     private static let rankCount = 8 * 256
 
-    /// The number of bytes behind the last one that a write may touch.
+    /// The number of bytes after the last one that a write may touch.
     private static let overrun = 8
 
     /// The number of codes of a component.
@@ -42,8 +43,8 @@ struct JPEGHuffmanEncoder: Sendable {
         self.codes = codes.flatMap { $0.dc.codes[..<16] + $0.ac.codes }
     }
 
-    /// The greatest size of a block in bytes: 64 codes of at most 32 bits with the numbers behind
-    /// them.
+    /// The greatest size of a block in bytes: 64 codes, each of at most 32 bits with the number
+    /// that follows it.
     private static let greatestBlockByteCount = 64 * 4
 
     /// Encodes the blocks of as many MCUs as there is room for.
@@ -102,7 +103,8 @@ struct JPEGHuffmanEncoder: Sendable {
         return (mcu, written)
     }
 
-    /// Calls a closure with pointers to the zigzag order and to its inverse.
+    /// Calls a closure with pointers to the zigzag order and to the masks of coefficients in that
+    /// order.
     @inline(__always)
     private func withOrders(
         _ body: (UnsafePointer<UInt8>, UnsafePointer<UInt64>) -> Void

@@ -9,7 +9,7 @@ import Raster
 ///
 /// Reference: ITU-T T.81, B.1.1.5 and F.1.2.3.
 struct JPEGScanBytes: ~Copyable {
-    /// The buffered bytes, and the zeros behind them.
+    /// The buffered bytes, and the zeros after them.
     private(set) var bytes: Samples<UInt8>
 
     /// The number of buffered bytes.
@@ -49,7 +49,7 @@ struct JPEGScanBytes: ~Copyable {
     /// Whether all bytes before a marker are buffered.
     var isComplete: Bool { marker != nil || isCut }
 
-    /// Whether the last bytes in the buffer are zero.
+    /// Whether the given number of bytes at the end of the buffer are all zero.
     func holdsZeros(last length: Int) -> Bool {
         let rest = bytes.span((count - length)..<count)
         for index in rest.indices where rest[index] != 0 { return false }
@@ -77,7 +77,7 @@ struct JPEGScanBytes: ~Copyable {
         count = kept.count
     }
 
-    /// Writes zeros behind the last buffered byte.
+    /// Writes zeros after the last buffered byte.
     private mutating func clear() {
         var target = bytes.mutableSpan(count..<(count + overrun))
         target.update(repeating: 0)
@@ -124,7 +124,7 @@ struct JPEGScanBytes: ~Copyable {
         next = range.upperBound
     }
 
-    /// Continues behind the marker that ended the data.
+    /// Continues after the marker that ended the data.
     mutating func passMarker() {
         precondition(marker != nil, "no marker was found")
         marker = nil

@@ -72,7 +72,7 @@ struct JPEGScanReader: ~Copyable {
         bytes.gather(after: 0)
     }
 
-    /// Decodes the next MCU row of the scan.
+    /// Decodes the next MCU row of the scan, and returns whether it is valid.
     ///
     /// - Parameters:
     ///   - target: Blocks of the same planes, or their means.
@@ -114,7 +114,7 @@ struct JPEGScanReader: ~Copyable {
         state.position = 0
     }
 
-    /// Checks that a restart marker follows, and continues behind it.
+    /// Continues after the next restart marker; returns false if the marker does not follow here.
     private mutating func restart() -> Bool {
         if !bytes.isComplete { gather() }
         guard bytes.marker == JPEGMarker(code: 0xD0 + nextRestart), (0..<8).contains(unreadBitCount)
@@ -145,7 +145,8 @@ struct JPEGScanReader: ~Copyable {
         return bytes.marker == .endOfImage && (isZero || byteCount <= Self.paddingLimit)
     }
 
-    /// The greatest number of bytes behind the last block, other than zeros, that are surely no damage.
+    /// The greatest number of bytes, other than zeros, that may follow the last block without being
+    /// damage.
     ///
     /// The library permits twice as many in the file, where each of them may be stuffed.
     private static let paddingLimit = 4

@@ -14,7 +14,7 @@ struct JPEGScanState: Sendable {
     /// Creates the state before the first MCU.
     init(componentCount: Int) { lastDC = [Int32](repeating: 0, count: componentCount) }
 
-    /// Resets the state behind a restart marker.
+    /// Resets the state at a restart marker.
     mutating func restart() {
         (position, unread) = (0, JPEGUnreadBits())
         for index in lastDC.indices { lastDC[index] = 0 }

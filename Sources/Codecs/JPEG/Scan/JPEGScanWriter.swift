@@ -36,7 +36,7 @@ struct JPEGScanWriter: ~Copyable, Sendable {
         bytes = Samples(repeating: 0, count: Self.capacity)
     }
 
-    /// Encodes all MCUs of an MCU row.
+    /// Encodes all MCUs of an MCU row, and returns whether the output is still open.
     ///
     /// - Returns: Whether the output is still open.
     mutating func encode(_ rows: borrowing BlockRows, to output: ByteOutput) -> Bool {
@@ -114,7 +114,7 @@ struct JPEGScanWriter: ~Copyable, Sendable {
         return start == count || output.append(bytes.extracting(start..<count))
     }
 
-    /// Writes the end of the scan and of the file.
+    /// Writes the end of the scan and of the file, and returns whether the output is still open.
     ///
     /// - Returns: Whether the output is still open.
     mutating func finish(to output: ByteOutput) -> Bool {
@@ -125,7 +125,7 @@ struct JPEGScanWriter: ~Copyable, Sendable {
 /// A row of blocks of one component, which is divided among the MCUs of a scan.
 struct JPEGBlockRun: Sendable {
     let component: Int
-    /// The index of the first block.
+    /// The index of the row's first block among all blocks of the MCU row.
     let start: Int
     /// The number of real blocks; padding blocks repeat the DC coefficient of the last.
     let count: Int

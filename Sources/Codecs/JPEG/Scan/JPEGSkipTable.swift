@@ -31,8 +31,8 @@ struct JPEGSkipTable: Sendable {
         entries = (0..<Self.entryCount).map { Entry(at: $0, in: singles) }
     }
 
-    /// The entry of a lookup: the bits and the coefficients of the whole codes in it, up to the end
-    /// of the block.
+    /// The entry of a lookup: the lengths of the whole codes in the looked-up bits, and the number
+    /// of coefficients that they cover.
     struct Entry: Sendable {
         private let bits: UInt16
 
@@ -66,12 +66,13 @@ struct JPEGSkipTable: Sendable {
         @inline(__always)
         var length: UInt64 { UInt64(bits & 0x3F) }
 
-        /// The number of coefficients to skip; more than 63 at the end of a block, and without a
-        /// code.
+        /// The number of coefficients that this entry skips, plus 128 if its codes reach the end of
+        /// the block; 127 if it has no whole code.
         @inline(__always)
         var advance: Int { Int(bits >> 8) }
 
-        /// The number of coefficients to skip before the end of the block.
+        /// The number of coefficients that this entry skips, without the mark for the end of a
+        /// block; 127 if it has no whole code.
         @inline(__always)
         var count: Int { advance & 127 }
 
