@@ -6,7 +6,8 @@ extension Adler32 {
     /// The number of 16-byte vectors to add before the sums are reduced: 5,552 bytes, as in zlib.
     private static let vectorCount = 347
 
-    /// Adds bytes to the checksum 16 at a time, without those that do not fill a vector.
+    /// Adds whole vectors of 16 bytes to the checksum, leaves out the rest, and returns the number
+    /// of bytes added.
     ///
     /// Over a group of vectors, the second sum grows by three terms: the first sum for every byte,
     /// each byte times its distance from the end of its vector, and 16 times the sum of each vector

@@ -6,7 +6,7 @@ import Raster
 ///
 /// Reference: RFC 1951, 3.1.1.
 struct BitBuffer: ~Copyable {
-    /// The number of bytes behind the last one that a write of bits may touch.
+    /// The number of bytes after the last one that a write of bits may touch.
     static let overrun = 8
 
     var bytes: Samples<UInt8>

@@ -7,10 +7,11 @@ struct DeflateHeader {
     /// The order in which the code lengths of the code-length alphabet are written.
     private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
-    /// The symbols that repeat the previous length (2 extra bits), a few zeros (3), and many zeros
-    /// (7).
+    /// The symbol that repeats the previous code length, with 2 extra bits for the count.
     private static let repeatSymbol = 16
+    /// The symbol for 3 to 10 code lengths of zero, with 3 extra bits for the count.
     private static let zerosSymbol = 17
+    /// The symbol for 11 to 138 code lengths of zero, with 7 extra bits for the count.
     private static let manyZerosSymbol = 18
 
     /// The size of the header in bits, including the type of the block.

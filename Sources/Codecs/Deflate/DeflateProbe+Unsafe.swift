@@ -70,8 +70,8 @@ enum DeflateProbe {
         return found
     }
 
-    /// The number of bytes that equal those at a distance before them, in multiples of 8 near the
-    /// end of the block.
+    /// Counts the bytes from a position on that equal those a distance before them, rounded down to
+    /// a multiple of 8 at the end of the block.
     @inline(__always)
     private static func length(
         _ source: UnsafePointer<UInt8>,

@@ -4,15 +4,18 @@
 ///
 /// Reference: RFC 1951, 3.2.5.
 enum DeflateSymbols {
-    /// The least and the greatest length of a match.
+    /// The least length of a match.
     static let shortest = 3
+    /// The greatest length of a match.
     static let longest = 258
 
-    /// The greatest distance, and the number of distance symbols.
+    /// The greatest distance of a match.
     static let greatestDistance = 32_768
+    /// The number of distance symbols.
     static let distanceSymbolCount = 30
 
-    /// Splits a long match into matches of the greatest length and one or two shorter ones.
+    /// Splits a long match into a number of matches of the greatest length, and the lengths of one
+    /// or two shorter ones.
     ///
     /// A piece that is not needed is 0.
     static func split(_ run: Int) -> (whole: Int, rest: (Int, Int)) {

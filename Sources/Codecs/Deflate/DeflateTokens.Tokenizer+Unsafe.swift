@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeflateTokens {
-    /// Collects the literals and matches of a block, for loops that check their bounds.
+    /// A collector of the literals and matches of a block, which leaves the checks of bounds to its
+    /// callers.
     ///
     /// Eight bytes are compared at a time as one number whose lowest byte is the first: all
     /// platforms of Swift on Linux are little-endian.

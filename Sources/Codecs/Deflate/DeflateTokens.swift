@@ -31,7 +31,7 @@ struct DeflateTokens {
     /// The greatest number of tokens in a block: one for each match, and one for the last literals.
     static let tokenCapacity = maximumByteCount / leastPixel + 2
 
-    /// The number of counters: eight tables with one for each byte value, which take turns.
+    /// The number of counters of literals: eight for each byte value, used in turn.
     static let counterCount = 8 * 256
 
     private var tokens = [DeflateToken](
@@ -45,7 +45,8 @@ struct DeflateTokens {
     /// A hash table with the latest position of 3 nonzero bytes for each hash of them.
     private var pixelTable = [UInt16](repeating: 0, count: 1 << hashBits)
 
-    /// Whether matches at any distance were searched in the block, as in drawings and text.
+    /// Whether the block was searched for matches at any distance, because it repeats itself as
+    /// drawings and text do.
     private(set) var hasMatches = false
 
     /// The number of blocks to skip before the next probe, since the last one found no repetitions.
@@ -147,7 +148,8 @@ struct DeflateTokens {
 struct DeflateToken: BitwiseCopyable {
     /// The number of literals.
     var literals: UInt16
-    /// The length of the match in bytes, or 0 without one; longer than one match of deflate can be.
+    /// The length of the match in bytes, which may exceed deflate's limit of 258; 0 without a
+    /// match.
     var match: UInt16
     /// The distance from the match back to the bytes that it repeats.
     var distance: UInt16

@@ -4,11 +4,11 @@
 ///
 /// Reference: RFC 1950 (the frame), RFC 1951 (the blocks).
 struct DeflateWriter: ~Copyable {
-    /// The length of the longest code in bits; one flush writes four of them.
+    /// The greatest length of a code, in bits; one flush writes up to four codes.
     static let codeLimit = 12
 
-    /// The number of blocks that keep the choice between filtered and plain rows until both are
-    /// compared again.
+    /// The number of blocks for which the choice between filtered and plain rows is kept, until
+    /// both are compared again.
     private static let blocksBetweenComparisons = 3
 
     private let distance: Int
@@ -20,7 +20,7 @@ struct DeflateWriter: ~Copyable {
     private var header = DeflateHeader()
     private var checksum = Adler32()
 
-    /// The greatest compressed size of a number of bytes of a stream.
+    /// The greatest size of a part of the stream after compression, in bytes, for its size before.
     ///
     /// - Parameter byteCount: The number of bytes to compress.
     /// - Returns: The number of compressed bytes.
@@ -57,8 +57,8 @@ struct DeflateWriter: ~Copyable {
         appendBlocks(bytes, isLast: isLast, to: &target)
     }
 
-    /// Compresses rows filtered or unfiltered: in whichever form they take fewer bits, if they
-    /// repeat themselves as drawings and text do.
+    /// Compresses the filtered or the plain bytes of the same rows: of drawings and text whichever
+    /// take fewer bits, otherwise the filtered ones.
     ///
     /// Rows that hardly repeat, as those of photos, are filtered. The better form is taken for some more
     /// blocks without another comparison.
@@ -128,7 +128,8 @@ struct DeflateWriter: ~Copyable {
         target.append(bigEndian: checksum.value)
     }
 
-    /// Divides a block into literals and matches, and builds the codes for them.
+    /// Divides a block into literals and matches, builds the codes for them, and returns the size
+    /// in bits.
     ///
     /// - Returns: The size of the block with its codes, in bits.
     private mutating func plan(_ bytes: Span<UInt8>, findsPixels: Bool = false) -> Int {

@@ -75,7 +75,8 @@ struct PrefixCode {
         }
     }
 
-    /// Sorts by frequency with a radix sort: by the lower byte, then stably by the upper.
+    /// Sorts the symbols by frequency with a radix sort: by the lower byte, then stably by the
+    /// upper.
     private mutating func sort() {
         for pass in 0..<2 {
             let shift = UInt32(16 + 8 * pass)
@@ -172,7 +173,7 @@ struct PrefixCode {
         }
     }
 
-    /// Reverses 16 bits.
+    /// Reverses the order of the bits of a 16-bit number.
     private static func reversed(_ code: UInt32) -> UInt32 {
         var code = code
         code = (code & 0x5555) << 1 | (code >> 1 & 0x5555)

@@ -9,7 +9,8 @@ struct PNGImageHeader {
     let size: PixelSize
     /// The number of bits per sample in the file: 1, 2, 4, 8 or 16.
     let bitDepth: Int
-    /// The channels in the file; a palette counts as RGB, a transparent color does not count.
+    /// The channels that the color type states; a palette counts as RGB, and a tRNS chunk as no
+    /// alpha.
     let layout: ChannelLayout
     let hasPalette: Bool
     let isInterlaced: Bool

@@ -54,7 +54,7 @@ private enum AveragePrediction: Prediction {
 }
 
 private enum PaethPrediction: Prediction {
-    /// Finds the nearest neighbor without computing the estimate.
+    /// Predicts 16 bytes by the Paeth filter, without computing the sum left + above − corner.
     ///
     /// With p = left + above − corner: |p − left| = |above − corner| and |p − above| = |left −
     /// corner|. |p − corner| is the difference of these two where the corner lies between left and
@@ -192,11 +192,13 @@ private func withNeighbors(
 }
 
 extension PNGRowFilter {
-    /// The number of bytes sampled together, and the distance between two samples in a long row.
+    /// The number of neighboring bytes in one sample of a long row.
     private static let groupByteCount = 64
+    /// The number of bytes from the start of one sample of a long row to that of the next.
     private static let groupDistance = 256
 
-    /// The number of bytes of a long row; a sample of a shorter one would say little.
+    /// The least length in bytes of a row that is judged by samples; those of a shorter one would
+    /// say little.
     private static let longRow = 1024
 
     /// Finds the filter with the least estimated sum of absolute differences for a row.

@@ -9,7 +9,8 @@ import Raster
 ///
 /// Reference: ISO/IEC 15948:2004, 12.8.
 struct PNGRowFilter: ~Copyable {
-    /// The number of bytes before and behind a row that vector loops may read; zeros before it.
+    /// The number of bytes before and after a row that vector loops may read; those before it are
+    /// zeros.
     static let margin = 16
 
     /// The number of bytes in a row.

@@ -10,8 +10,7 @@ struct PNGRowFormat {
     /// The number of bytes of a pixel.
     let pixelByteCount: Int
 
-    /// Creates the format of rows from their channels and the precision of samples, the higher byte
-    /// first.
+    /// Creates the format of rows with given channels and precision; 16-bit samples are big-endian.
     init(_ layout: ChannelLayout, _ depth: SampleDepth) {
         self.layout = layout
         sampleByteCount = depth.byteCount

@@ -24,8 +24,7 @@ final class PNGStreamWriter: RowWriter {
     private var deflate: DeflateWriter
     private var chunks: PNGChunkWriter
 
-    /// Creates an encoder, and writes all chunks before the pixels, each of which must have whole
-    /// bytes.
+    /// Creates an encoder for pixels of whole bytes, and writes all chunks before the pixels.
     init(
         _ form: PNGForm,
         size: PixelSize,
