@@ -78,7 +78,7 @@ package enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     /// Samples with the transfer function HLG, whose light is brighter than white.
     case hybridLogGamma
 
-    /// A part of its format that the codec library does not know.
+    /// A part of the file that is valid, but that the codec library does not know.
     case unknownToLibrary
     /// A file that takes more memory to decode than is estimated from the size of its picture.
     case memory

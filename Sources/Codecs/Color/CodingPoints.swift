@@ -9,7 +9,7 @@ struct CodingPoints: Hashable, Sendable {
     /// The curve from encoded samples to light.
     let curve: ParametricCurve
 
-    /// Looks up code points; nil if the color space is unknown, or not RGB of full range.
+    /// Finds the color space for code points; nil if it is unknown, or not RGB of full range.
     ///
     /// Browsers ignore such code points, too.
     ///

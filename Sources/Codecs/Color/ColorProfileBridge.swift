@@ -85,9 +85,10 @@ enum ColorModel: Sendable {
 final class TableConversion {
     /// The format of the pixels to convert.
     enum Form {
-        /// Interleaved red, green and blue of 16 bits.
+        /// Interleaved red, green and blue, with 16 bits per sample.
         case rgb
-        /// Interleaved CMYK of 8 bits; 255 is full ink, or 0 if the samples are inverted.
+        /// Interleaved CMYK with 8 bits per sample; 255 is full ink, or 0 if the samples are
+        /// inverted.
         case inks(isInverted: Bool)
     }
 
@@ -128,7 +129,7 @@ final class TableConversion {
         unsafe clcms_transform_destroy(handle)
     }
 
-    /// Converts interleaved RGB pixels of 16 bits.
+    /// Converts interleaved RGB pixels to interleaved RGB pixels, both with 16 bits per sample.
     func convert(_ input: [UInt16], to output: inout [UInt16]) {
         precondition(input.count == output.count && input.count % 3 == 0, "parts of pixels")
         // SAFETY: both hold as many pixels as C is told, and live within the closures.
@@ -137,7 +138,7 @@ final class TableConversion {
         }
     }
 
-    /// Converts interleaved CMYK pixels of 8 bits to RGB of 16 bits.
+    /// Converts interleaved CMYK pixels with 8 bits per sample to RGB with 16 bits per sample.
     func convert(_ input: Span<UInt8>, to output: inout [UInt16]) {
         precondition(input.count / 4 == output.count / 3, "another number of pixels")
         // SAFETY: both hold as many pixels as C is told, and live within the closures.

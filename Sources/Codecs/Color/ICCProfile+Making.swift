@@ -26,7 +26,7 @@ extension ICCProfile {
         return file(tags, curves: names, contents(curve), isColor: chromaticities != nil)
     }
 
-    /// Joins the header, the table of tags and the tags of a profile, whose channels share one
+    /// Joins the header, the table of tags and the tags of a profile whose channels share one
     /// curve.
     private static func file(
         _ tags: [(name: String, contents: [UInt8])],
@@ -88,7 +88,7 @@ extension ICCProfile {
         fixed(values.x) + fixed(values.y) + fixed(values.z)
     }
 
-    /// Encodes a number as `s15Fixed16Number`, with 16 bits behind the point.
+    /// Encodes a number as `s15Fixed16Number`, with 16 bits after the binary point.
     private static func fixed(_ value: Double) -> [UInt8] {
         let limited = min(max((value * 65_536).rounded(), -0x1p31), 0x1p31 - 1)
         return bytes(UInt32(bitPattern: Int32(limited)))

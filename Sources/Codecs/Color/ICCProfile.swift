@@ -18,7 +18,7 @@ enum ICCProfile {
         init(_ layout: ChannelLayout) { self = layout.isColor ? .color : .gray }
     }
 
-    /// Removes the padding behind an ICC profile; nil if the bytes are no profile for the given
+    /// Removes the padding after an ICC profile; nil if the bytes are no profile for the given
     /// channels.
     static func fitting(_ channels: Channels, _ bytes: [UInt8]) -> [UInt8]? {
         let span = bytes.span
@@ -30,7 +30,7 @@ enum ICCProfile {
         return byteCount == bytes.count ? bytes : Array(bytes[..<byteCount])
     }
 
-    /// Removes the padding behind the ICC profile of a file; nil if it describes other channels.
+    /// Removes the padding after the ICC profile of a file; nil if it describes other channels.
     ///
     /// - Throws: `unsupportedFeature` for a profile that names the transfer functions PQ or HLG.
     static func accepted(

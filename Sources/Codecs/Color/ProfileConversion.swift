@@ -13,7 +13,7 @@ package struct ProfileConversion: Sendable {
         /// From RGB to RGB by curves and a matrix: decode to light, mix channels, and encode for
         /// the target.
         case shapers([ToneCurve], PrimaryMatrix, [ToneCurve])
-        /// From gray to gray, by a table for all samples.
+        /// From gray to gray, by a table with an entry for every 16-bit sample.
         case gray(TransferTable)
         /// From RGB to gray, by luminance.
         case luminance([ToneCurve], SIMD3<Double>, ToneCurve)
@@ -65,7 +65,7 @@ package struct ProfileConversion: Sendable {
         byteCount < DecodeLimits.maximumProfileByteCount ? 20 : 250
     }
 
-    /// The memory for the tables of six curves, for the table of gray, and for the tables of rows,
+    /// The memory for six tone curves, a table from gray to gray, and the tables of ``RowColors``,
     /// in bytes.
     private static let tableByteCount =
         12 * ToneCurve.sampleCount * MemoryLayout<Float>.stride + TransferTable.byteCount

@@ -9,7 +9,7 @@ package struct RowColors: Sendable {
         /// From RGB to RGB by tables and a matrix: decode to light, mix channels, and encode for
         /// the target.
         case light(decoding: [[Float]], PrimaryMatrix, encoding: [[UInt16]])
-        /// From gray to gray, by a table for all samples.
+        /// From gray to gray, by a table with an entry for every 16-bit sample.
         case gray(TransferTable)
         /// From RGB to RGB by Little CMS.
         case tables(TableConversion)
@@ -25,7 +25,7 @@ package struct RowColors: Sendable {
         3 * ToneCurve.lightCount
         * (MemoryLayout<Float>.stride + MemoryLayout<UInt16>.stride)
 
-    /// Converts the colors of all rows of a band; its channels stay the same.
+    /// Converts the colors of all rows of a band in place, and leaves its channel layout as it is.
     package func apply(to band: inout Band<Straight>) {
         switch way {
         case .gray(let table):

@@ -10,7 +10,7 @@ struct ToneCurve: Hashable, Sendable {
     /// The number of entries of each table.
     static let sampleCount = 4097
 
-    /// The greatest light of a curve; that of cinemas exceeds 1 a little.
+    /// The limit for the light of an encoded value; cinema profiles have values slightly above 1.
     private static let greatestLight: Float = 2
 
     private static let last = Float(sampleCount - 1)
@@ -70,7 +70,7 @@ struct ToneCurve: Hashable, Sendable {
 }
 
 extension ToneCurve {
-    /// The number of entries of the tables for rows: one for each sample of 16 bits.
+    /// The number of entries of ``lightTable`` and ``encodedTable``: one for each 16-bit number.
     static let lightCount = 65_536
 
     /// A table with the light of every 16-bit sample.

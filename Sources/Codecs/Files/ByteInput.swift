@@ -35,7 +35,7 @@ final class ByteInput {
     /// Asks the caller whether the library may go on.
     func mayContinue() -> Bool { shouldContinue() }
 
-    /// Passes on the error message of the library, unless it is empty.
+    /// Passes the error message of the library to the caller, unless it is empty.
     func report(_ message: String) {
         if !message.isEmpty { onLibraryError(message) }
     }

@@ -35,12 +35,13 @@ final class ByteOutput {
     /// Asks the caller whether the library may go on.
     func mayContinue() -> Bool { shouldContinue() }
 
-    /// Passes on the error message of the library, unless it is empty.
+    /// Passes the error message of the library to the caller, unless it is empty.
     func report(_ message: String) {
         if !message.isEmpty { onLibraryError(message) }
     }
 
-    /// Appends bytes, and hands a chunk to the sink when there are enough.
+    /// Appends bytes, hands a chunk to the sink when there are enough, and returns whether the sink
+    /// is still open.
     ///
     /// - Returns: Whether the sink is still open.
     func append(_ bytes: some Collection<UInt8>) -> Bool {
@@ -49,7 +50,7 @@ final class ByteOutput {
         return pending.count < threshold || flush()
     }
 
-    /// Hands the remaining bytes to the sink.
+    /// Hands the remaining bytes to the sink, and returns whether the sink is still open.
     ///
     /// - Returns: Whether the sink is still open.
     func flush() -> Bool {

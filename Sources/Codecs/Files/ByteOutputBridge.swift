@@ -8,7 +8,8 @@ extension ByteOutput {
         unsafe Unmanaged.passUnretained(self).toOpaque()
     }
 
-    /// Appends bytes, and hands a chunk to the sink when there are enough.
+    /// Appends bytes, hands a chunk to the sink when there are enough, and returns whether the sink
+    /// is still open.
     ///
     /// - Returns: Whether the sink is still open.
     func append(_ bytes: Span<UInt8>) -> Bool {

@@ -4,7 +4,7 @@
 ///
 /// All but ``missingPixels`` leave the picture whole. The raw value is the word for it in answers.
 package enum Damage: String, CaseIterable, Hashable, Sendable {
-    /// Bytes that belong to no pixel: behind the last row, or between the parts of a JPEG.
+    /// Bytes that belong to no pixel: after the last row, or between the parts of a JPEG.
     ///
     /// An unknown critical chunk behind the pixels of a PNG counts, and contents of the chunk that ends it.
     case surplusData = "surplus-data"

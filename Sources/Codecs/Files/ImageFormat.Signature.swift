@@ -9,7 +9,8 @@ extension ImageFormat {
         case text(StaticString)
         /// The file is a RIFF container with this form type.
         case riff(StaticString)
-        /// The file begins with an empty box of this type, as the JPEG 2000 family has it.
+        /// The file begins with a box of 12 bytes and this type, as files of the JPEG 2000 family
+        /// do.
         case box(StaticString)
         /// The brands of an ISO base media file name the format.
         case brand

@@ -44,7 +44,7 @@ package struct ImageHeader: Hashable, Sendable {
     /// which one is made.
     package var profileByteCount: Int
 
-    /// The cost of decoding, relative to a streamable file of the same size and format.
+    /// The cost of decoding, in multiples of that of a streamable file of the same size and format.
     ///
     /// 1 for a streamable file, 2 if it lacks its end or is an interlaced PNG, the number of scans for
     /// any other JPEG. A progressive JPEG that is still arriving counts as 10, the usual number. CMYK

@@ -34,7 +34,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// The offset of the next JPEG marker, a 0xFF without a zero behind it, at or after an offset.
+    /// The offset of the next JPEG marker at or after an offset: a 0xFF that no zero follows.
     func markerOffset(from start: Int) -> Int? {
         guard start >= 0, start < count else { return nil }
         // SAFETY: `start` lies within the bytes, and the search ends with them.

@@ -20,7 +20,7 @@ package enum ForeignCodecHost {
     /// Returns the Debian package with the library of a format; nil if it has none.
     package static func package(of format: ImageFormat) -> String? { current?.package(of: format) }
 
-    /// Returns the service if it has the library of a format.
+    /// Returns the service, or throws if it does not have the library of a format.
     ///
     /// - Throws: `codecNotInstalled`.
     static func service(

@@ -60,7 +60,8 @@ extension ForeignWrittenFormat {
             + libraryByteCount(size: size)
     }
 
-    /// The size of the file in shared memory and in the output, each at most that of the samples.
+    /// The greatest size of the file in bytes, counted twice: once in shared memory and once in the
+    /// output.
     ///
     /// No encoder makes noise longer than its samples.
     func maximumPixelByteCount(size: PixelSize, layout: ChannelLayout) -> Int {

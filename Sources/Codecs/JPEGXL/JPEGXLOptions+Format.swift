@@ -26,12 +26,12 @@ extension JPEGXLOptions: ForeignWrittenFormat {
 
     var dithers: Bool { dither }
 
-    /// The cost of encoding, as measured on a photo of one megapixel: 104 ms at effort 3, a third
-    /// more at 4, two and a half times as much at 5.
+    /// The cost of encoding a sample, in multiples of a simple pass: a photo of one megapixel takes
+    /// 104 ms at effort 3, a third more at 4, two and a half times as much at 5.
     var passes: Int { lossless ? 150 * effort : 45 * effort * (effort > 4 ? effort - 3 : 1) }
 
-    /// The greatest amount of memory that libjxl takes: for several copies of the planes in
-    /// floating point.
+    /// The greatest amount of memory that libjxl takes for several copies of the planes in floating
+    /// point, in bytes.
     ///
     /// As measured on noise.
     func libraryByteCount(size: PixelSize) -> Int { size.pixelCount * 128 + (4 << 20) }

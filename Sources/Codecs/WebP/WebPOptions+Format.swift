@@ -26,7 +26,8 @@ extension WebPOptions: ForeignWrittenFormat {
 
     var dithers: Bool { dither }
 
-    /// The cost of encoding, as measured on a photo of one megapixel: 49 ms at effort 0, 112 at 4.
+    /// The cost of encoding a sample, in multiples of a simple pass: a photo of one megapixel takes
+    /// 49 ms at effort 0, 112 at 4.
     var passes: Int { lossless ? 200 + 200 * effort : 60 + 25 * effort }
 
     /// The greatest amount of memory that libwebp takes, in bytes.

@@ -17,8 +17,9 @@ struct CleanAperture: Hashable {
 
     private let width: Fraction
     private let height: Fraction
-    /// The distances, across and down, of the center of the visible part from that of the picture.
+    /// The distance of the center of the visible part from that of the picture, to the right.
     private let horizontal: Fraction
+    /// The distance of the center of the visible part from that of the picture, downwards.
     private let vertical: Fraction
 
     /// Reads the contents of a `clap` box; nil if they are incomplete.

@@ -64,7 +64,8 @@ struct GIFHeader {
         return header
     }
 
-    /// Moves the offset behind the separator of the next frame; false at the end of the file.
+    /// Moves the offset past the separator of the next frame, and returns true; false at the end of
+    /// the file.
     private mutating func findFrame(_ bytes: Span<UInt8>) throws(CodecError) -> Bool {
         (disposal, isTransparent) = (0, false)
         while true {

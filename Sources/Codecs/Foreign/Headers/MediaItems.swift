@@ -8,16 +8,16 @@ struct MediaItems {
     /// A property: its type and the range of its contents.
     typealias Property = MediaBoxes.Box
 
-    /// The item of the picture to show: the primary one, unless another is asked for.
+    /// The ID of the item to show: the primary picture, unless another one is asked for.
     private(set) var shown = 0
     /// The number of pictures, without thumbnails, masks and hidden ones.
     private(set) var frameCount = 1
     private var properties: [Property] = []
     /// The positions in ``properties``, from 1, of each item's properties.
     private var links: [Int: [Int]] = [:]
-    /// The first tile of each grid, by the item of the grid.
+    /// The item ID of each grid's first tile, by the item ID of the grid.
     private var tiles: [Int: Int] = [:]
-    /// The masks and other auxiliary pictures of each item.
+    /// The item IDs of each item's masks and other auxiliary pictures, by the ID of that item.
     private var auxiliaries: [Int: Set<Int>] = [:]
     /// All items that are masks, thumbnails or other additions to another item.
     private var dependents: Set<Int> = []

@@ -106,7 +106,7 @@ struct TIFFHeader {
         return header
     }
 
-    /// Whether one of the extra samples behind the colors is alpha.
+    /// Whether one of the extra samples after the colors is alpha.
     private func hasAlpha(
         _ bytes: Span<UInt8>,
         _ entries: Range<Int>,

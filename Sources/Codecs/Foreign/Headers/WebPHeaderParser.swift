@@ -132,7 +132,7 @@ struct WebPHeaderParser {
         size = found
     }
 
-    /// Counts the complete frames, beginning at the first.
+    /// Counts the complete frames in the chunks from the offset `first` on; returns at least 1.
     private func countFrames(_ bytes: Span<UInt8>, from first: Int, to end: Int) -> Int {
         var offset = first
         var frameCount = 0
