@@ -9,7 +9,7 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
     case normal
     /// The product of source and backdrop.
     case multiply
-    /// The complement of the product of the complements.
+    /// The complement of the product of the complements of source and backdrop.
     case screen
     /// ``hardLight`` with source and backdrop exchanged.
     case overlay
@@ -37,8 +37,8 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
     case color
     /// The luminosity of the source, with the hue and saturation of the backdrop.
     case luminosity
-    /// The sum of the premultiplied colors.
+    /// The sum of the premultiplied colors of source and backdrop.
     case plusLighter = "plus-lighter"
-    /// The complement of the sum of the complements.
+    /// The complement of the sum of the complements of source and backdrop.
     case plusDarker = "plus-darker"
 }

@@ -10,13 +10,13 @@ package struct ColorMatrix: Hashable, Sendable {
     /// One row of the matrix: the weights of red, green, blue, alpha and the constant 1 in an
     /// output channel.
     package struct Row: Hashable, Sendable {
-        /// Factor of red.
+        /// The weight of red in the output channel.
         package var red: Double
-        /// Factor of green.
+        /// The weight of green in the output channel.
         package var green: Double
-        /// Factor of blue.
+        /// The weight of blue in the output channel.
         package var blue: Double
-        /// Factor of alpha.
+        /// The weight of alpha in the output channel.
         package var alpha: Double
         /// The constant added to the sum; 1 is the whole range of a channel.
         package var bias: Double

@@ -83,7 +83,7 @@ private enum Arc {
     /// The number of points for a quarter of a circle, always odd.
     static func count(radius: Double) -> Int { 2 * steps(radius: radius) + 1 }
 
-    /// The tangent of half of an eighth of a circle.
+    /// The tangent of 22.5°, half of an eighth of a circle.
     private static let half = 2.0.squareRoot() - 1
 
     /// The number of lines for an eighth of a circle.
