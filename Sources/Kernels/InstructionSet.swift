@@ -11,19 +11,20 @@ import Synchronization
     import VNNIKernels
 #endif
 
-/// The variants of the kernels: the scalar specification, and faster ones for newer processors.
+/// The variants of the kernels: the scalar specification, and faster ones that compute with
+/// vectors.
 ///
 /// All variants give the same bits for the same input; tests hold each against ``scalar``.
 package enum InstructionSet: String, Hashable, Sendable, CaseIterable {
     /// Scalar code, one sample at a time: short and obvious, the specification.
     case scalar
-    /// Portable vectors, compiled for the baseline of the architecture (SSE2, Neon).
+    /// Portable vector kernels, compiled for the baseline of the architecture (SSE2, Neon).
     case vector
-    /// The vectors compiled for level 3 of x86-64, which has AVX2.
+    /// The vector kernels, compiled for level 3 of x86-64, which has AVX2.
     case avx2
-    /// The vectors compiled for level 4 of x86-64, which has AVX-512 (F, BW, CD, DQ, VL).
+    /// The vector kernels, compiled for level 4 of x86-64, which has AVX-512 (F, BW, CD, DQ, VL).
     case avx512
-    /// The vectors compiled for AVX-512 with AVX512_VNNI and AVX512_VBMI.
+    /// The vector kernels, compiled for AVX-512 with AVX512_VNNI and AVX512_VBMI.
     ///
     /// These add instructions for sums of products and for permutations of bytes. Intel has them
     /// since Ice Lake, AMD since Zen 4.
@@ -58,7 +59,8 @@ package enum InstructionSet: String, Hashable, Sendable, CaseIterable {
         supported[min(chosen.load(ordering: .relaxed), supported.count - 1)]
     }
 
-    /// The index of ``current`` in ``supported``.
+    /// The index in ``supported`` of the variant set by ``use(_:)``; `Int.max` until then, for
+    /// ``fastest``.
     private static let chosen = Atomic(Int.max)
 
     /// Sets ``current`` for the whole process, to find out whether a variant causes a fault.

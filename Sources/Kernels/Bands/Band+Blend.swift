@@ -200,7 +200,7 @@ extension RowShape {
 
     fileprivate var alphaStart: Int { (channelCount - 1) * planeStride }
 
-    /// The color of a sample; gray is equal red, green and blue.
+    /// Returns the color of the pixel in a column; gray gives equal red, green and blue.
     @inline(__always)
     fileprivate func color(at x: Int, _ read: (Int) -> UInt16) -> SIMD4<Float> {
         let red = Float(read(x))
@@ -208,7 +208,7 @@ extension RowShape {
         return SIMD4(red, Float(read(planeStride + x)), Float(read(2 * planeStride + x)), 0)
     }
 
-    /// The alpha of a sample, 0 to 1.
+    /// Returns the alpha of the pixel in a column, 0 to 1.
     @inline(__always)
     fileprivate func alpha(at x: Int, _ read: (Int) -> UInt16) -> Float {
         Float(read(alphaStart + x)) / fullSample

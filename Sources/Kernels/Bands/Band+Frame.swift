@@ -165,11 +165,13 @@ package enum FramingOrder: Hashable, Sendable {
     case columnsFirst
 }
 
-/// A counter that is due at the first row and at every 16th after it, for checks of cancellation.
+/// A counter of rows that tells when to check for cancellation: before every 16th row, beginning
+/// with the first.
 private struct Pace {
     private var rowCount = 0
 
-    /// Counts one row, and returns whether a check is due.
+    /// Counts one row, and returns whether to check for cancellation before it: true for every 16th
+    /// row, beginning with the first.
     mutating func isDue() -> Bool {
         defer { rowCount += 1 }
         return rowCount % 16 == 0

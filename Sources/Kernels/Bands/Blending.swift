@@ -146,8 +146,8 @@ enum LuminosityBlending: Blending {
     }
 }
 
-/// The functions of hue, saturation and luminosity for non-separable blend modes, section 10.2 of
-/// the reference.
+/// The functions of hue, saturation and luminosity for non-separable blend modes: section 10.2 of
+/// Compositing and Blending Level 1.
 extension SIMD4<Float> {
     @inline(__always)
     fileprivate var luminosity: Float { 0.3 * self[0] + 0.59 * self[1] + 0.11 * self[2] }

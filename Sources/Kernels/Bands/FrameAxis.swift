@@ -35,7 +35,7 @@ package struct FrameAxis: Sendable {
         }
     }
 
-    /// The positions along the axis of the pixels that the result has.
+    /// The pixels of the frame that the result contains, as a range along the axis.
     let positions: Range<Int>
 
     /// The filter that computes a pixel of the result from samples of the picture.
@@ -46,7 +46,7 @@ package struct FrameAxis: Sendable {
     private var indices: [Int32] = []
     private var weights: [Float] = []
 
-    /// The greatest extent of the samples that one pixel combines, from the first to the last.
+    /// The greatest number of samples from the first to the last that one pixel combines.
     private var span = 1
 
     /// Computes the weights of the picture's samples in the pixels of the result.

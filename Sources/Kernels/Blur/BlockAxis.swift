@@ -11,7 +11,7 @@ import KernelInterface
 /// Reference: ITU-T T.81, A.3.3.
 struct BlockAxis: Sendable {
     /// The positions of the low-resolution samples from which each block is interpolated, counted
-    /// from the first that the plane needs, that of ``BlurAxis/own``.
+    /// from the first of ``BlurAxis/own``.
     let row: BlockRow
 
     /// The weights of low-resolution samples in the eight coefficients of a block, for each phase

@@ -114,8 +114,8 @@ package struct BlockExpansion: ~Copyable, Sendable {
     /// The last low-resolution row that the next row of blocks needs.
     private var lastNeeded: Int { low(of: rows.row.taps - 1) }
 
-    /// Returns the position of the low-resolution row for a tap of the next row of blocks; beyond
-    /// the last row, that row is repeated.
+    /// Returns the position of the low-resolution row for a tap of the next row of blocks; taps
+    /// beyond the last low-resolution row use the last.
     private func low(of tap: Int) -> Int {
         let own = plan.rows.own
         return min(own.lowerBound + rows.row.start(of: nextRow) + tap, own.upperBound)

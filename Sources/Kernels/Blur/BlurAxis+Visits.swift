@@ -28,8 +28,8 @@ extension BlurAxis {
         }
     }
 
-    /// Calls a function with each run in which samples appear, inside the plane and repeated beyond
-    /// its edges.
+    /// Calls a function with each run that contains some of the given samples, inside the plane or
+    /// repeated beyond its edges.
     func forEachVisit(of samples: Range<Int>, _ body: (Visit) -> Void) {
         visit(samples, from: samples.lowerBound, body)
         let positions = summedPositions
@@ -59,7 +59,8 @@ extension BlurAxis {
         }
     }
 
-    /// Calls a function with each run of samples in ascending order, from a position on.
+    /// Splits samples that lie in ascending order from a position on into runs, and calls a
+    /// function with each run.
     private func visit(_ samples: Range<Int>, from start: Int, _ body: (Visit) -> Void) {
         var done = 0
         while done < samples.count {

@@ -20,8 +20,8 @@ package struct BlurGeometry: Hashable, Sendable {
     /// The way in which the picture continues beyond its edges.
     package let edge: EdgeMode
 
-    /// Whether the result is within 0.05 of 255, at up to twice the cost; for blurs before a filter that
-    /// multiplies errors.
+    /// Whether errors of the result stay within 0.05 of an 8-bit level, at up to twice the cost;
+    /// for blurs before a filter that multiplies errors.
     package let isPrecise: Bool
 
     /// Creates the parameters of a Gaussian blur of a picture.
@@ -30,7 +30,7 @@ package struct BlurGeometry: Hashable, Sendable {
     ///   - size: The extent of the input picture, at least 1 × 1.
     ///   - sigma: The standard deviation in pixels, inside ``sigmaRange``; anything else traps.
     ///   - edge: The edge mode.
-    ///   - isPrecise: Whether the result is to be within 0.05 of 255.
+    ///   - isPrecise: Whether errors are to stay within 0.05 of an 8-bit level.
     package init(size: PixelSize, sigma: Float, edge: EdgeMode, isPrecise: Bool = false) {
         precondition(size.width > 0 && size.height > 0, "the picture is empty")
         precondition(Self.sigmaRange.contains(sigma), "the standard deviation is out of range")

@@ -10,7 +10,7 @@ struct ColumnNormalization: Sendable {
     /// beyond an edge.
     private let uneven: [Int]
 
-    /// The weights of all low-resolution samples around each column in ``uneven``.
+    /// The Gaussian weights of the low-resolution samples around each column in ``uneven``.
     private let weights: [Int32]
 
     init(_ axis: BlurAxis, _ coverage: Coverage) {

@@ -10,7 +10,8 @@ package struct InverseTransform: Sendable {
     /// The number of neighboring blocks that are transformed at once.
     package static let blockCount = 4
 
-    /// The number of coefficients in a group of blocks: eight rows, each with eight of every block.
+    /// The number of coefficients of ``blockCount`` neighboring blocks, stored in eight rows with
+    /// eight of every block.
     package static let coefficientCount = 64 * blockCount
 
     /// The greatest sum of absolute dequantized coefficients in a column for which
@@ -20,7 +21,7 @@ package struct InverseTransform: Sendable {
     /// within 16 bits; beyond, the variants of libjpeg-turbo differ from each other.
     package static let greatestColumnSum = 2897
 
-    /// The quantization table, repeated in the order of the coefficients in a group of blocks.
+    /// The quantization table, repeated for ``blockCount`` blocks that are stored side by side.
     let factors: [Int16]
     private let kernels: any KernelSet.Type
 
@@ -37,14 +38,14 @@ package struct InverseTransform: Sendable {
         kernels = instructionSet.kernels
     }
 
-    /// Returns the divisors of the coefficients in a corner of each block, in the order of a group
-    /// of blocks.
+    /// Returns the quantization table for the coefficients in a corner of each block, repeated for
+    /// blocks that are stored side by side.
     func factors(_ corner: BlockCorner) -> [Int16] {
         if corner == .whole { return factors }
         return (0..<(32 * corner.side)).map { factors[$0 / 32 * 32 + $0 % corner.side] }
     }
 
-    /// Computes the samples of groups of blocks by the inverse DCT.
+    /// Computes the samples of blocks by the inverse DCT.
     ///
     /// - Parameters:
     ///   - coefficients: ``coefficientCount`` for each group of ``blockCount`` blocks.

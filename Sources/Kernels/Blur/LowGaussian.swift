@@ -95,7 +95,7 @@ struct LowGaussian: Hashable, Sendable {
         }
     }
 
-    /// The weights of the whole filter, arranged in the pairs that kernels take.
+    /// The weights of the whole filter, packed for the kernels in pairs of 16-bit numbers.
     var pairs: [Int32] {
         Self.pairs(weights.dropFirst().reversed() + weights)
     }

@@ -27,12 +27,12 @@ package struct PlaneExpansion: ~Copyable, Sendable {
     /// The positions of low-resolution rows in ``wideRows``.
     private let slots: WideSlots
 
-    /// For each row of a step, the weights of low-resolution rows in it and in the rows that
-    /// follow.
+    /// The weights of low-resolution rows in the rows of a step: one curve for each row of the step
+    /// with which a run may begin.
     private let curves: [ExpansionCurve]
 
-    /// The weights of three low-resolution samples for each output sample, for the edge mode that
-    /// normalizes.
+    /// The weights of three low-resolution samples for each output sample, for the edge mode
+    /// `normalize`; otherwise empty.
     private let columnWeights: [Int16]
 
     /// Creates the second half of a blur and allocates all of its memory.
@@ -94,7 +94,8 @@ package struct PlaneExpansion: ~Copyable, Sendable {
         }
     }
 
-    /// The number of samples that may be read after a low-resolution row while it is doubled.
+    /// The number of samples after a low-resolution row that may be read while its width is
+    /// doubled.
     static let roomBehind = 64
 
     /// Takes the next low-resolution row, of unsigned samples.
@@ -124,8 +125,8 @@ package struct PlaneExpansion: ~Copyable, Sendable {
         interpolateNext(from: 1, count: plan.columns.own.count)
     }
 
-    /// Interpolates the next low-resolution row horizontally in place, from the factor already
-    /// reached to the whole step.
+    /// Interpolates the next low-resolution row horizontally in place, by doubling its width from
+    /// the factor already reached to the whole step.
     private mutating func interpolateNext(from factor: Int, count: Int) {
         let boxes = plan.columns.interpolation.order
         var count = count
@@ -141,8 +142,8 @@ package struct PlaneExpansion: ~Copyable, Sendable {
         nextLow += 1
     }
 
-    /// Interpolates a low-resolution row horizontally, with the weights of the edge mode that
-    /// normalizes.
+    /// Interpolates a low-resolution row horizontally, with the weights of the edge mode
+    /// `normalize`.
     private mutating func interpolateReal(_ low: Span<Int16>) {
         let columns = plan.columns
         let (spline, slot) = (columns.interpolation, slots.range(of: nextLow))
@@ -250,7 +251,8 @@ package struct PlaneExpansion: ~Copyable, Sendable {
 }
 
 extension ExpansionCurve {
-    /// Creates the weights of a spline in the rows of a step, from one row of the step on.
+    /// Creates the weights of a spline in the rows of a step, beginning with the row at an offset
+    /// in the step.
     init(_ spline: Spline, phase: Int) {
         func weight(_ offset: Int, _ tap: Int) -> Int32 {
             // Beyond the step, the value of the polynomial does not matter.

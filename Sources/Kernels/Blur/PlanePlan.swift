@@ -32,8 +32,8 @@ package struct PlanePlan: Sendable {
     /// several can be processed at once.
     let slack: Int
 
-    /// The greatest number of decimation steps summed at once, a whole band where a step has four
-    /// rows.
+    /// The greatest number of decimation steps summed at once; with steps of four rows, these are a
+    /// whole band.
     static let stepsAtOnce = 4
 
     /// Designs the filters of a blur of one plane, and computes its positions and buffer sizes.
@@ -185,8 +185,8 @@ package struct PlanePlan: Sendable {
         return min(rows.inputCount, max(0, steps * rows.decimation.step + rows.outputStart))
     }
 
-    /// Returns the number of input rows that must come before a low-resolution row can be made; one
-    /// more than the plane has if the last row is among them.
+    /// Returns the number of input rows needed before a low-resolution row can be made; one more
+    /// than the plane has if its last row is needed.
     package func rowsNeeded(for low: Int) -> Int {
         let end = rows.decimation.support(of: rows.lastNeeded(for: low)).upperBound + 1
         return end >= rows.inputCount ? rows.inputCount + 1 : end

@@ -59,8 +59,8 @@ extension PlaneReduction {
         return written
     }
 
-    /// Finds the rows in ``ring`` for the next one or two low-resolution rows, and advances past
-    /// those.
+    /// Finds the rows in ``ring`` that the next one or two results are blurred from, and advances
+    /// ``nextResult`` past these results.
     ///
     /// - Returns: The number of results, or nil if none is ready or no more are to be made.
     private mutating func prepareResults(_ limit: Int) -> Int? {
@@ -89,7 +89,8 @@ extension PlaneReduction {
         return count
     }
 
-    /// Packs the weights of the next low-resolution row, whose filter reaches beyond an edge.
+    /// Returns the packed weights of the Gaussian for the next result, which depends on samples
+    /// beyond an edge.
     private mutating func pairUneven() -> [Int32] {
         guard let coverage = plan.coverage?.rows else {
             preconditionFailure("the edge mode does not normalize")

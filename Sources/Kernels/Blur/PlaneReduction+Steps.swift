@@ -73,7 +73,8 @@ extension PlaneReduction {
 }
 
 extension [PlaneReduction.SumSlot] {
-    /// Finds the slot of a low-resolution row whose input rows so far have a given total weight.
+    /// Returns the slot of a low-resolution row if the input rows added to it so far have a given
+    /// total weight; otherwise nil.
     fileprivate func index(of low: Int, weighing weight: Int32) -> Int? {
         firstIndex { $0.low == low && $0.weight == weight }
     }

@@ -62,7 +62,7 @@ package struct PlaneReduction: ~Copyable, Sendable {
     struct SumSlot: Sendable {
         /// The position of the low-resolution row that is summed, or nil if the slot is free.
         var low: Int?
-        /// The last input row that contributes to the sums.
+        /// The index of the last input row that contributes to the sums.
         var due = 0
         /// The total weight of the input rows added so far.
         var weight: Int32 = 0

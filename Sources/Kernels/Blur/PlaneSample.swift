@@ -15,7 +15,7 @@ protocol PlaneSample: BitwiseCopyable {
         using kernels: any KernelSet.Type
     )
 
-    /// Reduces each group of rows to one row of averages, by weighted running sums.
+    /// Reduces each step of several rows to one row of averages, by weighted running sums.
     static func sumSteps(
         _ rows: Span<Self>,
         shape: StepsShape,

@@ -4,7 +4,7 @@
 ///
 /// They are stored apart from the plan, which is large and would be copied to read them.
 struct WideSlots: Sendable {
-    /// The position of the first low-resolution row.
+    /// The position of the first low-resolution row, which the first slot takes.
     let first: Int
     /// The number of slots in the buffer, each for one row.
     let count: Int

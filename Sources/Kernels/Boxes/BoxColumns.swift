@@ -3,7 +3,7 @@
 import KernelInterface
 import Raster
 
-/// A filter of three boxes across the rows of one plane, as running sums of rows.
+/// Three box filters in succession along the columns of a plane, as running sums of rows.
 package struct BoxColumns: ~Copyable, Sendable {
     private let width: Int
     private let instructionSet: InstructionSet

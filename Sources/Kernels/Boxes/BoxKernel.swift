@@ -2,7 +2,7 @@
 
 package import Raster
 
-/// A filter of several boxes of ones, one after the other, along one axis.
+/// A filter along one axis: three box filters in succession.
 ///
 /// A running sum over one box adds the sample that enters and subtracts the one that leaves. For
 /// all boxes together, the entering and leaving samples combine to ``taps``, which are then
@@ -12,18 +12,18 @@ package import Raster
 /// Reference: E. B. Hogenauer, "An Economical Class of Digital Filters for Decimation and
 /// Interpolation", IEEE Trans. Acoustics, Speech, and Signal Processing 29(2), 1981.
 package struct BoxKernel: Hashable, Sendable {
-    /// The widths of the boxes.
+    /// The widths of the three boxes, in samples.
     package let boxes: [Int]
 
     /// The samples whose sum enters the running sums at each position, each with a delay and a
     /// factor.
     package let taps: [Tap]
 
-    /// A sample that enters or leaves the boxes, with the factor by which it counts.
+    /// A sample that enters or leaves the boxes, with its factor in the running sums.
     package struct Tap: Hashable, Sendable {
-        /// The distance of the sample behind the last one on which the result depends.
+        /// The number of samples from this one to the last one on which a result depends.
         package let delay: Int
-        /// The factor of the sample.
+        /// The factor by which the sample is multiplied.
         package let factor: Int32
     }
 
@@ -54,8 +54,8 @@ package struct BoxKernel: Hashable, Sendable {
     /// The sum of all weights.
     package var total: Int { boxes.reduce(1, *) }
 
-    /// Returns the total weight of samples inside a row of `count`, for the result at each
-    /// position.
+    /// Returns the total weight of the samples inside a row of `count` samples, for the result at
+    /// each position.
     package func coverage(_ count: Int) -> [Int] {
         var weights = [1]
         for box in boxes {

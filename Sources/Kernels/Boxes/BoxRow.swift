@@ -3,7 +3,7 @@
 import KernelInterface
 package import Raster
 
-/// A filter of three boxes along the rows of one plane.
+/// Three box filters in succession along the rows of a plane.
 package struct BoxRow: ~Copyable, Sendable {
     private let kernel: BoxKernel
     private let delays: [Int]

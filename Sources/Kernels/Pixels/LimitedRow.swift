@@ -5,7 +5,7 @@ import Raster
 
 /// The differences that a decoder makes to the colors of a row of pixels when it clips them to RGB.
 ///
-/// One more color, behind the last pixel, stands for all beyond the edge: a blur of pixels repeats
+/// One more color, after the last pixel, stands for all beyond the edge: a blur of pixels repeats
 /// the last pixel there, a blur of planes their last samples.
 package struct LimitedRow: ~Copyable, Sendable {
     /// The number of runs of pixels; the last may hold only the color that is repeated beyond the
@@ -26,7 +26,7 @@ package struct LimitedRow: ~Copyable, Sendable {
         package let pitch: Int
         /// The number of chroma samples in a row; the last is repeated beyond the end.
         package let count: Int
-        /// Whether the decoder interpolates chroma samples; then ``pitch`` is 2.
+        /// Whether the decoder interpolates chroma samples along the row; then ``pitch`` is 2.
         package let areInterpolated: Bool
 
         /// Creates the layout of the chroma samples of a row.
@@ -40,8 +40,8 @@ package struct LimitedRow: ~Copyable, Sendable {
         let luma: Span<UInt8>
         let cb: (near: Span<UInt8>, far: Span<UInt8>)
         let cr: (near: Span<UInt8>, far: Span<UInt8>)
-        /// The numbers, in sixteenths, that decoders add to the two samples of a pair before
-        /// rounding down.
+        /// The numbers, in sixteenths, that decoders add to chroma samples of even and of odd
+        /// columns before rounding down.
         let biases: SIMD2<Int16>
 
         /// Collects the rows of luma and chroma samples for a row of pixels.
@@ -68,7 +68,8 @@ package struct LimitedRow: ~Copyable, Sendable {
             self.cr = (cr, farCr)
         }
 
-        /// The rows for pixels at the bottom edge: each plane has no farther row there and repeats its nearest.
+        /// The rows for pixels at the bottom edge: each plane has no farther row there and repeats
+        /// its nearest.
         package var withoutFarRows: Self {
             @_lifetime(copy self)
             get {
@@ -93,7 +94,7 @@ package struct LimitedRow: ~Copyable, Sendable {
     package init(width: Int, columns: Columns, instructionSet: InstructionSet = .current) {
         (self.width, self.columns, self.instructionSet) = (width, columns, instructionSet)
         runCount = width / ColorRun.width + 1
-        // The last sample of a pair may lie behind the last pixel.
+        // The last sample of a pair may lie after the last pixel.
         cb = Samples(repeating: 0, count: width + columns.pitch)
         cr = Samples(repeating: 0, count: width + columns.pitch)
         changes = Samples(repeating: 0, count: runCount * ColorRun.changeCount)
@@ -177,8 +178,8 @@ package struct LimitedRow: ~Copyable, Sendable {
         )
     }
 
-    /// Replaces the color differences by those between the clipped colors and those of the row of
-    /// planes that repeats below the picture.
+    /// Replaces the color differences by those for rows below the picture: the clipped colors of
+    /// this row minus the colors that the given planes have there.
     ///
     /// - Parameter planes: The rows of the planes, as they are repeated.
     package mutating func compare(with planes: Planes) {
@@ -197,7 +198,7 @@ package struct LimitedRow: ~Copyable, Sendable {
         }
     }
 
-    /// Returns the column of the chroma sample that planes show at a column, which may be beyond
+    /// Returns the column of the enlarged chroma sample for a pixel column, which may be one beyond
     /// the right edge.
     private func edge(_ column: Int) -> Int {
         column < width || hasOwnEdge ? column : width - 1
@@ -233,7 +234,8 @@ package struct LimitedRow: ~Copyable, Sendable {
 
     // MARK: Samples
 
-    /// Enlarges a row of chroma to a sample for each pixel; of interpolated pairs always both.
+    /// Enlarges a row of chroma to one sample per pixel; where it is interpolated, writes both
+    /// samples of each pair.
     private static func enlarge(
         _ rows: (near: Span<UInt8>, far: Span<UInt8>),
         _ pixels: Range<Int>,

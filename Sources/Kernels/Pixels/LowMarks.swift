@@ -3,8 +3,7 @@
 import KernelInterface
 import Raster
 
-/// Marks on windows of three by three low-resolution samples in which a change of color is not
-/// linear.
+/// Marks on windows of three by three low-resolution samples in which a color filter is not linear.
 ///
 /// A mark lies at the last sample of its window.
 package struct LowMarks: ~Copyable, Sendable {
@@ -37,7 +36,8 @@ package struct LowMarks: ~Copyable, Sendable {
         marks.update(repeating: 0)
     }
 
-    /// Marks windows in which limiting samples to a range differs from limiting their averages.
+    /// Marks windows in which the average of limited samples may differ from the limited average by
+    /// more than a tolerance.
     ///
     /// - Parameters:
     ///   - range: The range.

@@ -3,7 +3,7 @@
 /// The DCT coefficients that are kept of each block: a square of the lowest frequencies.
 ///
 /// Groups of blocks lie side by side in rows of 32 coefficients: the first row of each block, then the
-/// second. Four whole blocks are a group as ``InverseTransform`` takes them. One row behind the last takes
+/// second. Four whole blocks are a group as ``InverseTransform`` takes them. One row after the last takes
 /// the coefficients that are dropped.
 package struct BlockCorner: Hashable, Sendable {
     /// The number of coefficients along each axis: 2, 4 or 8.
@@ -18,20 +18,23 @@ package struct BlockCorner: Hashable, Sendable {
         self.side = side
     }
 
-    /// The number of coefficients in zigzag order after which none is kept.
+    /// The number of leading coefficients in zigzag order that may be kept; all later ones are
+    /// dropped.
     ///
     /// Of two by two, the last is left out: it is seen less than many that are dropped.
     package var rankCount: Int { side == 2 ? 3 : 64 }
 
-    /// The number of coefficients stored for a group of blocks, with a row for dropped ones.
+    /// The number of coefficients stored for blocks side by side in rows of 32, with one row more
+    /// for dropped coefficients.
     package var groupCount: Int { 32 * (side == 8 ? 8 : side + 1) }
 
-    /// The binary logarithm of the number of blocks in a group.
+    /// The binary logarithm of the number of blocks that are stored side by side, in rows of 32
+    /// coefficients.
     @inline(__always)
     package var shift: Int { 5 &- side.trailingZeroBitCount }
 
-    /// Returns the number of coefficients stored for a number of blocks, rounded up to whole
-    /// groups.
+    /// Returns the number of coefficients stored for a number of blocks; the last row of 32 counts
+    /// as full.
     package func coefficientCount(ofBlocks count: Int) -> Int {
         (count + (1 << shift) - 1) >> shift * groupCount
     }

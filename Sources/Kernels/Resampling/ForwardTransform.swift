@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The forward DCT, for the few groups of blocks that a library has decoded to samples.
+/// The forward DCT, for the few blocks that a library has decoded to samples.
 package enum ForwardTransform {
     /// Computes the DCT coefficients of a row of blocks from its samples.
     ///

@@ -142,7 +142,8 @@ package struct PlaneResampling: ~Copyable, Sendable {
         Self.add(kept, range, tap, to: &sums, output % sumCount * stride, instructionSet)
     }
 
-    /// The weight of an input row in an output row, and whether it is the first one there.
+    /// The weight of an input row in an output row, and whether it is the first input row added
+    /// there.
     private struct Tap {
         let weight: Float
         let isFirst: Bool

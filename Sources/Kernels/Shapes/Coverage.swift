@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The weights along one axis for the edge mode that normalizes, which leave out samples beyond the
-/// edges.
+/// The weights of a blur along one axis for the edge mode `normalize`: they leave out samples
+/// beyond the edges and still add up to one.
 ///
 /// Dividing the result would amplify rounding errors. Instead, each of the three steps has weights
 /// that leave out samples beyond the edges and still add up to one. So constants stay constant,
