@@ -102,7 +102,7 @@ extension ScalarKernels {
     package static func double(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int) {
         let weights: (Int32, Int32, Int32) = boxes == 3 ? (3, 1, 0) : (5, 10, 1)
         let mirrored: (Int32, Int32, Int32) = boxes == 3 ? (1, 3, 0) : (1, 10, 5)
-        // The samples behind this one may be overwritten before their turn, so they are kept here.
+        // The samples after this one may be overwritten before their turn, so they are kept here.
         var (next, last) = (Int32(row[count]), Int32(row[count + 1]))
         for x in (0..<count).reversed() {
             let sample = Int32(row[x])
@@ -155,8 +155,8 @@ extension ScalarKernels {
         }
     }
 
-    /// Returns the first of two neighboring blurred samples, or the second, whose window starts one
-    /// sample later.
+    /// Returns one of two neighboring blurred samples: the first if `second` is 0; if it is 1, the
+    /// second, whose window starts one sample later.
     private static func blurred(
         _ weights: Span<Int32>,
         second: Int,
@@ -225,7 +225,7 @@ extension ScalarKernels {
         shift == 0 ? sum : (sum + 1 << (shift - 1)) >> shift
     }
 
-    /// The lower or upper 16-bit half of a pair of weights.
+    /// Returns one 16-bit half of a pair of weights: the lower for index 0, the upper for index 1.
     static func half(_ index: Int, of pair: Int32) -> Int32 {
         Int32(Int16(truncatingIfNeeded: pair >> (16 * index)))
     }

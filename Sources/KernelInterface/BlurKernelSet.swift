@@ -44,10 +44,10 @@ package protocol BlurKernelSet {
         at starts: (Int, Int, Int)
     )
 
-    /// Reduces each group of rows to one row of averages, by weighted running sums.
+    /// Reduces each step of several rows to one row of averages, by weighted running sums.
     ///
-    /// Three rows of sums grow with each group, called a step: a new one and two in progress. The
-    /// older of those is then complete and is averaged.
+    /// Three rows of sums grow with each step: a new one and two in progress. The older of those is
+    /// then complete and is averaged.
     ///
     /// - Parameters:
     ///   - rows: The rows, one after the other.
@@ -65,8 +65,8 @@ package protocol BlurKernelSet {
         into averages: inout MutableSpan<Int16>
     )
 
-    /// Reduces each group of rows of bytes to one row of averages; a byte *v* stands for the sample
-    /// 257 × *v*.
+    /// Reduces each step of several rows of bytes to one row of averages; a byte *v* stands for the
+    /// sample 257 × *v*.
     static func sumSteps(
         _ rows: Span<UInt8>,
         shape: StepsShape,

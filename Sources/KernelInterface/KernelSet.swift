@@ -165,8 +165,8 @@ package protocol KernelSet:
         into result: inout MutableSpan<UInt16>
     )
 
-    /// Marks by a 1 each sample in whose window limiting samples may differ too much from limiting
-    /// their average.
+    /// Marks by a 1 each sample in whose 3 × 3 window the average of limited samples may differ too
+    /// much from the limited average.
     ///
     /// The window of a sample has three rows and three columns and ends at that sample; columns
     /// before the first repeat it.
@@ -185,7 +185,7 @@ package protocol KernelSet:
         in marks: inout MutableSpan<UInt8>
     )
 
-    /// Marks by a 1 each sample in whose window two neighboring samples differ by more than a
+    /// Marks by a 1 each sample in whose 3 × 3 window two neighboring samples differ by more than a
     /// limit.
     ///
     /// The window of a sample has three rows and three columns and ends at that sample; columns

@@ -49,7 +49,8 @@ package struct BendLimits: Sendable {
     package var least: UInt16
     /// The greatest sample of the range.
     package var greatest: UInt16
-    /// The greatest tolerated difference of the two averages.
+    /// The greatest tolerated difference between the average of limited samples and the limited
+    /// average.
     package var tolerance: UInt16
 
     /// Creates limits from a range of samples and a tolerated difference of averages.

@@ -59,7 +59,7 @@ package protocol ResamplingKernelSet {
 
 /// The layout of a ring of rows of sums, to which blocks of DCT coefficients are added.
 package struct BlockSums: Sendable {
-    /// The number of coefficients in a group of blocks side by side, 32 for each row.
+    /// The number of coefficients stored for blocks side by side in rows of 32.
     package var groupCount: Int
     /// The number of pairs of weights for each row of sums, one for every two rows of coefficients:
     /// 1 to 4.
@@ -90,7 +90,7 @@ package struct BlockSums: Sendable {
         (self.slotCount, self.stride) = (slotCount, stride)
     }
 
-    /// The index of the first sum in a row, counted from the first row to add to.
+    /// Returns the index of the first sum in a row of sums; row 0 is the first to add to.
     package func start(of row: Int) -> Int { (first + row) % slotCount * stride }
 }
 

@@ -57,8 +57,8 @@ package struct StepsShape: Sendable {
     package let rows: RowsShape
     /// The number of steps, each of which gives a row of averages.
     package let count: Int
-    /// The indices of the first sum in the two unfinished rows of running sums, before and after
-    /// all steps.
+    /// The indices of the first sum in the two rows of running sums that are unfinished before and
+    /// after all steps.
     package let sums: (newer: Int, older: Int)
     /// The number of bits by which a sum is shifted right to give an average.
     package let shift: Int
