@@ -96,7 +96,7 @@ extension VectorKernels {
         }
     }
 
-    /// Interpolates one vector of samples to two; reads one or two samples more.
+    /// Interpolates one vector of samples to two; also reads one or two samples after it.
     @inline(__always)
     private static func double(
         _ row: UnsafePointer<Int16>,

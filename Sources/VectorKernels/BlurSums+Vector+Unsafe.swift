@@ -56,7 +56,7 @@ extension VectorKernels {
     }
 
     /// Returns the number of columns to process, with padding to whole vectors where it can be
-    /// read; its sums are ignored.
+    /// read; the sums of the padding are ignored.
     private static func reach(_ available: Int, _ shape: RowsShape) -> Int {
         let width = padded(shape.width)
         return (shape.count - 1) * shape.stride + width <= available ? width : shape.width

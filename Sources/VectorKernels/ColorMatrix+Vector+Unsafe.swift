@@ -35,13 +35,14 @@ extension VectorKernels {
             toBlue = blue - green
         }
 
-        /// Multiplies by a matrix row whose weights of gray and alpha and whose bias are zero.
+        /// Computes one new channel by a matrix row whose weights of gray and alpha and whose bias
+        /// are zero.
         @inline(__always)
         func mixed(_ row: ColorCoefficients.Row) -> cv_floats {
             green + (row.red * toRed + row.blue * toBlue)
         }
 
-        /// Multiplies by a matrix row with all weights; negative results become 0.
+        /// Computes one new channel by a matrix row with all weights; negative results become 0.
         @inline(__always)
         func mixed(_ row: ColorCoefficients.Row, _ alpha: cv_floats) -> cv_floats {
             let color = row.red * toRed + row.blue * toBlue + row.gray * (green - 0x1p23)

@@ -49,7 +49,7 @@ extension VectorKernels {
     @inline(__always)
     static var lanes: Int { cv_width() }
 
-    /// Rounds up to a multiple of the number of samples in a vector.
+    /// Rounds a count up to a multiple of the number of samples in a vector.
     @inline(__always)
     static func padded(_ count: Int) -> Int { (count &+ lanes &- 1) & ~(lanes &- 1) }
 

@@ -40,7 +40,7 @@ extension VectorKernels {
 private struct Rows {
     private var a, b, c, d, e, f, g, h: Wide
 
-    /// Loads and dequantizes coefficients; the caller has checked eight rows of 32.
+    /// Loads and dequantizes coefficients; the caller has checked that there are eight rows of 32.
     @inline(__always)
     init(_ source: UnsafePointer<Int16>, _ factors: UnsafePointer<Int16>) {
         @inline(__always)

@@ -66,7 +66,7 @@ extension VectorKernels {
         cv_round_to_bytes(unsafe source.vector(cv_samples.self, at: index), addends)
     }
 
-    /// Prefetches the memory for the pixels of a later step.
+    /// Prefetches the memory to which later pixels will be written.
     @inline(__always)
     private static func prefetch(_ target: UnsafeMutablePointer<UInt8>, _ index: Int) {
         // SAFETY: nothing is touched.

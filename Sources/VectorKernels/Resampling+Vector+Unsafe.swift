@@ -72,7 +72,8 @@ private struct Pairs {
     private var low: (Wide, Wide, Wide, Wide)
     private var high: (Wide, Wide, Wide, Wide)
 
-    /// Loads and dequantizes coefficients; the caller has checked pairs of rows of 32.
+    /// Loads and dequantizes coefficients; the caller has checked that all pairs of rows of 32 are
+    /// there.
     @inline(__always)
     init(_ source: UnsafePointer<Int16>, _ factors: UnsafePointer<Int16>, _ pairCount: Int) {
         @inline(__always)
