@@ -93,7 +93,7 @@ package struct SocketAddress: Sendable {
         return found
     }
 
-    /// The address and port in the usual text form, or `unix`.
+    /// The address and port of a TCP socket in the usual text form; `unix` for a unix socket.
     package var text: String {
         switch family {
         case AF_INET: "\(host):\(port)"

@@ -9,7 +9,7 @@ extension Syscall {
     package struct Readiness: OptionSet, Sendable {
         package let rawValue: UInt32
 
-        /// Creates a set of operations from the bits of the kernel.
+        /// Creates a set of operations from the event bits of `epoll`.
         package init(rawValue: UInt32) { self.rawValue = rawValue }
 
         /// There are bytes to read, or the end of the input is reached.
@@ -77,7 +77,8 @@ extension Syscall {
             return Change(token: change.token, readiness: Readiness(rawValue: change.readiness))
         }
 
-        /// Fills the buffer with the pending events of a set, or waits for some.
+        /// Fills the buffer with the pending events of an epoll set; if there are none, waits for
+        /// some.
         ///
         /// - Parameters:
         ///   - set: The epoll set.

@@ -15,7 +15,7 @@ extension Syscall {
         /// The connection is broken; the payload is the value of `errno`.
         case failed(Int32)
 
-        /// Creates the result of a call that has transferred nothing from its `errno`.
+        /// Makes a result from the `errno` of a call that transferred nothing.
         fileprivate init(errno error: Int32) {
             self = error == EAGAIN ? .wouldBlock : .failed(error)
         }
@@ -169,7 +169,7 @@ extension Syscall {
 // MARK: - Options
 
 extension Syscall {
-    /// Sends small writes at once (TCP_NODELAY).
+    /// Makes a socket send small writes at once (TCP_NODELAY).
     package static func disableDelay(_ socket: Int32) {
         try? enable(TCP_NODELAY, of: Int32(IPPROTO_TCP), on: socket)
     }
