@@ -138,8 +138,7 @@ package final class CodecPool: Sendable {
 
     private enum Place {
         case idle(CodecProcess)
-        /// Room for a new process, after the end of an idle process of another format if there is
-        /// one.
+        /// Room for a new process; the payload is the idle process that ends to make room, if any.
         case free(CodecProcess?)
         case none
     }
@@ -196,7 +195,8 @@ package final class CodecPool: Sendable {
         }
     }
 
-    /// Whether system calls of a process are filtered, or not filtered, as in the first processes.
+    /// Whether a process filters system calls as the first processes did: with the same success or
+    /// `errno`.
     private func isFenced(_ process: CodecProcess?) -> Bool {
         fenceError.withLock { $0 == nil || $0 == process?.greeting?.fenceError }
     }
@@ -217,7 +217,7 @@ package final class CodecPool: Sendable {
     }
 }
 
-/// Hands a new process from the starter thread to a caller, which may stop waiting before.
+/// A handover of a new process from the starter thread to a caller, which may stop waiting before.
 private final class Holder: Sendable {
     private let state = Mutex<(process: CodecProcess?, isLeft: Bool)>((nil, false))
 
