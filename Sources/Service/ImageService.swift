@@ -133,7 +133,7 @@ package final class ImageService: HTTPHandler {
         )
     }
 
-    /// Applies the tokens, signing keys, presets and log level of a new configuration.
+    /// Applies new tokens, signing keys, presets and log level; returns whether it was possible.
     ///
     /// Responses in caches depend on whether there are tokens at all, so that cannot change.
     ///

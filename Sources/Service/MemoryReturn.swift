@@ -14,7 +14,7 @@ final class MemoryReturn: Sendable {
     /// The time without requests after which the service counts as idle.
     static let pause = DispatchTimeInterval.seconds(1)
 
-    /// The number of these pauses between two returns of memory while requests go on.
+    /// The number of ``pause`` intervals between two returns of memory while requests go on.
     static let busyPauses = 10
 
     /// The number of exchanges that ended since the start.
@@ -23,7 +23,7 @@ final class MemoryReturn: Sendable {
     private let queue = DispatchQueue(label: "memory return", qos: .utility)
     private let giveBack: @Sendable () -> Void
 
-    /// Creates the schedule of returns; the first follows the end of an exchange.
+    /// Creates a schedule of returns of memory; the first one follows the end of an exchange.
     ///
     /// - Parameter giveBack: Returns freed memory to the system.
     init(giveBack: @escaping @Sendable () -> Void = { Syscall.returnFreedMemory() }) {

@@ -17,9 +17,9 @@ package enum AccessScope: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Endpoint {
-    /// The scope that a token must have for a request; nil for documents and catalogs.
+    /// The scope that a token needs for a request to the endpoint; nil if any token suffices.
     ///
-    /// Any token opens those.
+    /// Any suffices for probes, documents and catalogs.
     func scope(for method: HTTPRequest.Method) -> AccessScope? {
         switch self {
         case .index, .health, .readiness, .contract, .contractJSON, .problem, .filters, .materials,

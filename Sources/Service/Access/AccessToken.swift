@@ -38,6 +38,6 @@ package struct Quota: Hashable, Sendable {
     /// The number of pixels that may be rendered in a minute; nil for no limit.
     package internal(set) var pixels: Int?
 
-    /// Whether there is no limit.
+    /// Whether neither requests nor pixels are limited.
     package var isUnlimited: Bool { requests == nil && pixels == nil }
 }

@@ -105,7 +105,7 @@ package struct AddressSignature: Hashable, Sendable {
         return path + "?" + query.joined(separator: "&")
     }
 
-    /// A name or value in which every byte is percent-encoded but letters, digits and `-._~`.
+    /// Percent-encodes all bytes of a name or value but letters, digits and `-._~`.
     ///
     /// Reference: RFC 3986, section 2.3.
     private static func encoded(_ text: String) -> String {

@@ -33,7 +33,7 @@ struct Allowance: Sendable {
     /// Subtracts an amount, which may be more than is left: later uses then wait for longer.
     mutating func use(_ amount: Int) { level -= Double(amount) }
 
-    /// The time until the given amount is left; zero if it is left now.
+    /// The time until the given amount is available; zero if it is available now.
     func wait(for amount: Int) -> Duration {
         Self.window * max(0, (Double(amount) - level) / Double(capacity))
     }

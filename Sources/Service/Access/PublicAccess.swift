@@ -11,7 +11,7 @@ package enum PublicAccess: String, Hashable, Sendable, CaseIterable {
     /// All addresses that are requested with GET or HEAD, those of stored pictures included.
     case all
 
-    /// Whether an endpoint needs no token.
+    /// Whether an endpoint needs no token with this setting.
     func covers(_ endpoint: Endpoint) -> Bool {
         switch endpoint {
         case .index, .health, .readiness, .problem: false

@@ -15,7 +15,7 @@ final class QuotaMeter: Sendable {
         case requests, pixels
     }
 
-    /// The limits in a minute.
+    /// The limits on the caller's requests and pixels in a minute.
     let quota: Quota
 
     private struct State {
@@ -41,7 +41,7 @@ final class QuotaMeter: Sendable {
         )
     }
 
-    /// Counts a request against the quota, unless no request is left.
+    /// Counts a request against the quota, or returns the time to wait if no request is left.
     ///
     /// - Returns: The time to wait if none is left; nil if the request may proceed.
     func countRequest(now: ContinuousClock.Instant = .now) -> Duration? {

@@ -20,7 +20,7 @@ struct TokenTable: Sendable {
 
     private let callers: [(secret: [UInt8], caller: Caller)]
 
-    /// Creates a table of an operator's tokens.
+    /// Creates a table of tokens, whose callers keep the use of their quotas in a former table.
     ///
     /// - Parameters:
     ///   - tokens: The operator's tokens.
@@ -70,7 +70,7 @@ struct TokenTable: Sendable {
     }
 }
 
-/// Comparison of secrets in a time that tells nothing about them.
+/// Comparison of secrets in a time that does not depend on their contents.
 enum SecretBytes {
     /// Whether the bytes that a caller presents are those of a secret.
     ///

@@ -11,10 +11,10 @@ import Store
 // read. The length of the body or the size of a stored picture is known by then, and tells about
 // how long it would wait.
 extension ImageService {
-    /// The typical work of rendering a photo, in passes over a sample per byte of its file.
+    /// The usual work of rendering a photo per byte of its file, in passes over one sample.
     private static let workPerByte = 32
 
-    /// The work of decoding and encoding a picture, in passes over each of its samples.
+    /// The work of decoding and encoding a picture per sample of it, in passes over one sample.
     private static let workPerSample = 8
 
     /// The limits on the memory and the work of one request.
@@ -95,7 +95,7 @@ extension ImageService {
 
 /// The grouping of clients by their network.
 enum PeerNetwork {
-    /// Returns the part of an address that all clients of one network share.
+    /// Returns the part of a client's IP address that all clients of its network share.
     ///
     /// - Parameter peer: An address with a port, as ``HTTPExchange/peer`` has it.
     /// - Returns: The first 24 bits of an IPv4 address, about the first 64 of an IPv6 address, and

@@ -11,10 +11,10 @@ extension ImageService {
     /// The length of a query up to which parameters are parsed on the event loop, in bytes.
     static let shortQuery = 128
 
-    /// The work of parsing and planning a scene or a query, in passes over a sample per byte.
+    /// The work of parsing and planning a scene or a query per byte, in passes over one sample.
     private static let workPerPlannedByte = 400
 
-    /// The work of planning a gallery, in passes over a sample.
+    /// The work of planning a gallery, in passes over one sample.
     private static let workOfGallery = 2_000_000
 
     /// Queues an action for the workers, one of which calls it once it is free.

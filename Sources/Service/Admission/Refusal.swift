@@ -20,7 +20,7 @@ struct Refusal: Sendable {
         refusals[max(1, min(Int(wait.components.seconds) + 1, refusals.count)) - 1]
     }
 
-    /// The refusals for all values of `Retry-After`.
+    /// One refusal for each value of `Retry-After`, from one second to the longest.
     private static let refusals = (0..<Problem.longestRetry).map {
         Refusal(Problem(AdmissionError.saturated(expectedWait: .seconds($0))))
     }
@@ -45,7 +45,7 @@ struct Refusal: Sendable {
 }
 
 extension RequestContext {
-    /// Responds that no worker will be free, and after what time to try again.
+    /// Answers with a refusal that tells the client to try again after a time.
     func refuse(after wait: Duration) {
         exchange.annotate(.problem, ProblemType.saturated.rawValue)
         let refusal = Refusal.after(wait)

@@ -16,7 +16,7 @@ package struct Configuration: Hashable, Sendable {
     /// The addresses to listen on for connections that begin with a header of the PROXY protocol.
     package var listenProxy: [ListenAddress] = []
 
-    /// The addresses for metrics, status and probes; if there are any, others do not serve these.
+    /// The addresses to listen on for metrics, status and probes; if any, no other serves these.
     package var adminListen: [ListenAddress] = []
 
     /// The proxies whose `Forwarded` and `X-Forwarded` fields are believed.

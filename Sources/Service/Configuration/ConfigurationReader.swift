@@ -178,7 +178,7 @@ package struct ConfigurationReader: Sendable {
 
     // MARK: Values
 
-    /// Sets the values from one source, and refuses options that it gives twice.
+    /// Sets the values from one place, such as the arguments; refuses options repeated there.
     private mutating func apply(_ settings: [Setting], to configuration: inout Configuration) {
         var seen: [String: [String]] = [:]
         for setting in settings {

@@ -23,7 +23,7 @@ package struct MemoryBudget: Hashable, Sendable {
     /// The memory for results that are still being rendered and are held as a whole, in bytes.
     package var flights: Int { min(share(of: 1), Self.cacheLimit) }
 
-    /// Divides an amount of memory, in bytes.
+    /// Creates a budget that divides an amount of memory, in bytes.
     package init(total: Int) { self.total = total }
 
     /// The memory of the program itself, in bytes: its code and libraries, fonts, connections, and memory

@@ -35,7 +35,7 @@ struct YAMLFlow {
         }
     }
 
-    /// Reads a key and its colon.
+    /// Reads a key and the colon after it; nil if there is none.
     ///
     /// - Parameter isNested: Whether the key is in braces or brackets, where commas end it.
     /// - Returns: The key; nil if there is none.

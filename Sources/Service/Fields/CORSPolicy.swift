@@ -31,7 +31,7 @@ struct CORSPolicy: Sendable {
 
     private let origins: Set<String>
 
-    /// Creates the rule from the operator's origins.
+    /// Creates the rule that allows the given origins, or all for `*`.
     init(_ origins: [String]) {
         self.origins = Set(origins.map { $0.lowercased() })
     }

@@ -31,7 +31,7 @@ enum FieldLimits {
         (.saveData, 64),
     ]
 
-    /// The total length of all fields up to which none can be too long, in bytes.
+    /// The least of all limits, in bytes: if all fields together are no longer, none is too long.
     private static let harmless = rows.reduce(Int.max) { min($0, $1.limit) }
 
     /// Checks that no field of a request is longer than its limit.

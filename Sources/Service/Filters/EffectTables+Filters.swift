@@ -3,7 +3,7 @@
 import Effects
 
 extension EffectTables {
-    /// The Markdown table of filter functions, at the marks `<!-- filters -->`.
+    /// The Markdown table of filter functions, for `<!-- filters -->` in Docs/effects.md.
     package static var filters: String {
         let head = "| Filter | Takes | What it does | Standard |\n|---|---|---|---|\n"
         return head

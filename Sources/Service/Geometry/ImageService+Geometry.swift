@@ -23,7 +23,7 @@ struct GeometryName: AnalysisIdentity {
 }
 
 extension ImageService {
-    /// Selects a file's frame, analyzes it if `trim` or `attention` requires that, and continues.
+    /// Selects a file's frame, decides `trim` and `attention` by analyzing it, and calls an action.
     ///
     /// - Parameters:
     ///   - geometry: The geometry; `trim` and the focus `attention` require an analysis of the picture.

@@ -35,7 +35,7 @@ final class KnownRendering: Sendable {
     struct Place: Sendable {
         /// The key of the request.
         let name: Name
-        /// The time at which the first picture used expires, in seconds since 1970; nil for never.
+        /// The earliest time at which a used picture expires, in seconds since 1970; nil for never.
         let expiry: Int?
 
         /// Creates the place for the outcome of parsing a request.
@@ -61,7 +61,7 @@ final class KnownRendering: Sendable {
     let contentDigest: Digest
     /// The name of the preset, for the log; nil for none.
     let preset: String?
-    /// The time at which the first picture used expires, in seconds since 1970; nil for never.
+    /// The earliest time at which a used picture expires, in seconds since 1970; nil for never.
     let expiry: Int?
     /// The head of the response to a cache hit, without the identifiers of the request.
     let response: PreparedResponse

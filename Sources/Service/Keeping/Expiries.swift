@@ -9,7 +9,7 @@ import Synchronization
 /// A picture counts as absent from that second on (``isPast(_:)``). The memory for it is released a little
 /// later, by one caller of ``beginForgetting()`` at a time.
 final class Expiries: Sendable {
-    /// The pictures that have expired at a time.
+    /// The pictures whose expiry times have passed at a given time.
     struct Due: Sendable {
         /// The time for which expired pictures were searched, in seconds since 1970.
         let time: Int

@@ -155,7 +155,7 @@ extension ImageService {
         expiries.prune { originals.keeps($0) || presences.peek($0) != nil }
     }
 
-    /// Removes a picture, and all results made from it, from memory.
+    /// Removes a picture and its results from memory; returns whether any of them was there.
     ///
     /// - Returns: Whether the picture, unexpired, or a result was there.
     @discardableResult
@@ -186,7 +186,7 @@ extension ImageService {
         }
     }
 
-    /// Removes all results and analyses made from some pictures from memory.
+    /// Removes results and analyses of pictures from memory; returns the number of results.
     ///
     /// - Returns: The number of complete results that were removed.
     @discardableResult

@@ -13,7 +13,7 @@ final class JoinedReads<Name: Hashable & Sendable, Value: Sendable>: Sendable {
 
     private let waiting = Mutex<[Name: [@Sendable (Outcome) -> Void]]>([:])
 
-    /// Adds a request for a picture, with an action to call with the outcome.
+    /// Adds a request for a picture; returns whether the caller has to read it for all requests.
     ///
     /// - Returns: Whether the caller has to read the picture, and call ``end(_:_:)``.
     func add(_ name: Name, _ action: @escaping @Sendable (Outcome) -> Void) -> Bool {

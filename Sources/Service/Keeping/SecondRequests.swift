@@ -8,7 +8,7 @@ import Synchronization
 /// A result is worth a place in the store from its second request on: most are requested once. Only
 /// keys are remembered, in two sets of which the older one is dropped when the newer one is full.
 final class SecondRequests: Sendable {
-    /// The number of keys in each of the two sets.
+    /// The greatest number of results that each of the two sets remembers.
     static let halfCount = 16_384
 
     private let halves = Mutex<(new: Set<Digest>, old: Set<Digest>)>(([], []))

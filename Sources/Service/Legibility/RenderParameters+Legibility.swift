@@ -75,7 +75,7 @@ extension RenderParameters {
         }
     }
 
-    /// The bounds of all panes of material, or of the whole picture without a region.
+    /// The smallest rectangle around all panes of material; the whole picture without regions.
     private func pane(
         on size: PixelSize,
         _ upright: PixelSize,

@@ -61,7 +61,7 @@ package struct LocalScene: Sendable {
 }
 
 extension Digest {
-    /// Creates a digest of a path, which stands for the file's: it is only compared.
+    /// Creates a digest of a file's path in place of its contents, only to tell files apart.
     fileprivate init(path: String) {
         self.init(of: Array(path.utf8))
     }

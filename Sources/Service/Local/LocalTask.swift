@@ -21,7 +21,7 @@ package enum LocalTask: Sendable {
         }
     }
 
-    /// Parses the parameters of the task.
+    /// Parses parameters of the task; returns them with all errors that were found.
     ///
     /// - Parameters:
     ///   - pairs: Names and values; all names are those of ``parameters``.

@@ -92,7 +92,7 @@ struct LogLineWriter {
         }
     }
 
-    /// Ends the line.
+    /// Ends the line, and returns its bytes.
     ///
     /// - Returns: The bytes, line break included.
     consuming func end() -> [UInt8] {

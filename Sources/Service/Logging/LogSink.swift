@@ -86,7 +86,7 @@ package final class LogSink: Sendable {
         queue.async { self.run() }
     }
 
-    /// Writes all lines that are queued now, and the number of dropped ones.
+    /// Writes all queued lines, and the number of dropped ones; returns whether any were queued.
     ///
     /// - Parameter isLast: Whether the next line must start the writer again if the queue is empty.
     /// - Returns: Whether there were any lines.

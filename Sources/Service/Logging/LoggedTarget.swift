@@ -17,7 +17,7 @@ enum LoggedTarget {
         "xgoogsignature",
     ]
 
-    /// The hashes of these names, by which most targets are found to have no secret.
+    /// The hashes of the secret parameters' names; most targets have none and stay unchanged.
     private static let hashes = Set(names.map { hash($0.utf8.span, 0..<$0.utf8.count) })
 
     /// Replaces the values of query parameters with the names of secrets by a mask.

@@ -19,7 +19,7 @@ final class RefusalSampling: Sendable {
     private let state = Mutex(State())
     private let hasOmitted = Atomic(false)
 
-    /// Whether a refusal gets a line; it is counted as omitted otherwise.
+    /// Whether a refusal gets a log line now; if not, it is counted as omitted.
     func admitsLine(now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
             if state.began.map({ now - $0 >= .seconds(1) }) ?? true {
@@ -36,7 +36,7 @@ final class RefusalSampling: Sendable {
         }
     }
 
-    /// Returns the number of omitted lines, and resets it, once their second is over.
+    /// Returns and resets the number of refusals without a log line, once their second is over.
     ///
     /// - Returns: nil if there are none, or if their second is not over.
     func takeOmitted(now: @autoclosure () -> ContinuousClock.Instant = .now) -> Int? {

@@ -21,7 +21,7 @@ package enum EffectTables {
         tables.first { $0.name == name }?.text()
     }
 
-    /// The Markdown table of material styles and their recipes, at the marks `<!-- materials -->`.
+    /// The Markdown table of materials and recipes, for `<!-- materials -->` in Docs/effects.md.
     package static var materials: String {
         let head =
             "| `material` | UIKit | Light | Dark | Follows | What it is |\n"
@@ -43,7 +43,7 @@ package enum EffectTables {
         ])
     }
 
-    /// The Markdown table of material recipes and their values, at the marks `<!-- recipes -->`.
+    /// The Markdown table of material recipes' values, for `<!-- recipes -->` in Docs/effects.md.
     package static var recipes: String {
         let head =
             "| Recipe | | Sigma, pt | Curve: amount / values | Saturation | Brightness "
@@ -98,7 +98,7 @@ package enum EffectTables {
         }
     }
 
-    /// The Markdown table of vibrancy styles, at the marks `<!-- vibrancies -->`.
+    /// The Markdown table of vibrancy styles, for `<!-- vibrancies -->` in Docs/effects.md.
     package static var vibrancies: String {
         let head =
             "| Style | Slot | Light, with more contrast | Dark, with more contrast | What it is |\n"
@@ -122,7 +122,7 @@ package enum EffectTables {
         }
     }
 
-    /// The Markdown table of the color matrices of vibrancies, at the marks `<!-- inks -->`.
+    /// The Markdown table of vibrancies' color matrices, for `<!-- inks -->` in Docs/effects.md.
     package static var inks: String {
         let fills = FillSet.allCases.flatMap { set in
             VibrancySlot.Fill.allCases.map { slot in

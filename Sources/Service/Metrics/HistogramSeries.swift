@@ -15,7 +15,7 @@ final class HistogramSeries: TimerHandler {
         let nanoseconds: Int
     }
 
-    /// The upper bounds in nanoseconds, ascending.
+    /// The upper bounds of all buckets but the last, in nanoseconds, ascending.
     private let bounds: [Int64]
     private let counts: InlineArray<16, Atomic<Int>>
     private let sum = Atomic(0)

@@ -9,7 +9,7 @@ import Synchronization
 /// Few combinations are created at once, so that their zeros are exposed from the start. Of many
 /// combinations, most never occur, and each is created when it is first used.
 final class InstrumentFamily<Value: AnyObject & Sendable>: Sendable {
-    /// The greatest number of exposed lines for which all combinations are created at the start.
+    /// The greatest number of output lines for which an instrument's values are created at once.
     private static var fewCount: Int { 128 }
 
     private final class Chunk: Sendable {

@@ -22,7 +22,7 @@ extension MetricLabel where Self: RawRepresentable<Int> {
 struct MetricLabelRow: Hashable, Sendable {
     /// The name of the label.
     let name: String
-    /// All values, in the order of their indices.
+    /// The texts of all values that the label can have, in the order of ``MetricLabel/index``.
     let values: [String]
 
     /// Lists the name and all values of a type of label.
@@ -97,8 +97,7 @@ struct StatusLabel: MetricLabel {
     var text: String { index < Self.codes.count ? String(Self.codes[index]) : "other" }
 }
 
-/// A phase of a request, named as in `Server-Timing`, and the sending of the answer, which is not
-/// in that field.
+/// A phase of a request, as a label: one in `Server-Timing`, or the sending of the answer.
 enum PhaseLabel: Int, MetricLabel {
     case queue, decode, effects, encode, send
 

@@ -42,7 +42,7 @@ final class PictureFacts: Sendable {
     let format: String
     /// The number of pixels of the source picture.
     let pixelCount: Int
-    /// The estimated work: pixels times the passes over them.
+    /// The estimated work of the rendering: pixels times the passes over them.
     let work: Int
 
     /// Copies the facts from a rendering whose format and steps are decided.

@@ -80,7 +80,7 @@ package struct ServiceMetrics: Sendable {
         phases[PhaseLabel.queue.index].recordNanoseconds(duration)
     }
 
-    /// Counts encoded bytes of a result.
+    /// Adds a number of bytes to the count of the encoded bytes of all results.
     func countWritten(byteCount: Int) {
         pictureBytes[DirectionLabel.written.index].increment(by: byteCount)
     }
@@ -99,7 +99,7 @@ package struct ServiceMetrics: Sendable {
     /// Counts a rendering that has ended, by its outcome.
     private func countEnd(_ end: RenderEndLabel) { renders[end.index].increment() }
 
-    /// Counts a rendering that has failed.
+    /// Counts a rendering that ended in an error, as failed, cancelled or overdue.
     func count(_ error: RenderError) {
         switch error {
         case .cancelled, .sinkClosed: countEnd(.cancelled)
@@ -108,7 +108,7 @@ package struct ServiceMetrics: Sendable {
         }
     }
 
-    /// Counts a rendering that no worker began.
+    /// Counts a rendering that no worker began, as refused or cancelled.
     func count(_ error: AdmissionError) {
         switch error {
         case .cancelled: countEnd(.cancelled)
@@ -135,7 +135,7 @@ struct RenderAmounts: Sendable {
 }
 
 extension CoreMetrics.Timer {
-    /// Records a duration.
+    /// Records a duration, converted to whole nanoseconds.
     fileprivate func recordNanoseconds(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)

@@ -13,7 +13,7 @@ package enum ParameterError: Error, Hashable, Sendable {
     case unknown(name: String, suggestion: String?)
     /// The address does not take this parameter.
     case unknownHere(name: String, known: [String])
-    /// The digest of a kept picture is malformed.
+    /// The digest of a stored picture is malformed.
     case malformedImage(name: String, value: String)
     /// There is no preset of this name.
     case unknownPreset(String, known: [String])

@@ -36,7 +36,7 @@ extension ParameterSyntax<RenderParameters.MaterialChoice> {
 }
 
 extension ParameterSyntax<ResourceID?> {
-    /// The SHA-256 of a kept picture, or `none`.
+    /// The SHA-256 of a stored picture, or `none`.
     static let digest = Self(.digest) { text, parameter throws(ParameterError) in
         if text == RenderParameter.absent { return nil }
         guard let digest = Digest(hex: text) else {

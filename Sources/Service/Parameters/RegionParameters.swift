@@ -14,7 +14,7 @@ package struct RegionParameters: Hashable, Sendable {
     package internal(set) var cornerCurve = Corners.Curve.circular
     /// Whether the effect applies outside of the regions instead.
     package internal(set) var isInverted = false
-    /// The kept picture that masks the effect; nil for none.
+    /// The stored picture that masks the effect; nil for none.
     package internal(set) var mask: ResourceID?
     /// The mask channel to use: alpha or luminance.
     package internal(set) var maskChannel = Mask.Channel.alpha

@@ -30,7 +30,7 @@ extension RenderParameter {
     /// The word that turns a parameter off.
     static let absent = "none"
 
-    /// A description of the values that name a kept picture, for error texts.
+    /// A description of the values that name a stored picture, for error texts.
     static let imageDigest = "the SHA-256 of a kept image in lowercase hexadecimal"
 
     // MARK: Effects

@@ -53,7 +53,7 @@ package struct RenderParameter: Sendable {
         case insets
         /// A rectangle, an ellipse, a polygon or `none`.
         case region
-        /// The SHA-256 of a kept picture, or `none`.
+        /// The SHA-256 of a stored picture, or `none`.
         case digest
     }
 

@@ -54,7 +54,7 @@ package struct RenderParameters: Hashable, Sendable {
     /// Creates the defaults: the picture itself, upright, encoded again.
     package init() {}
 
-    /// Creates parameters from names and values, decoded, in any order.
+    /// Parses and checks parameters from their decoded names and values, in any order.
     ///
     /// - Parameters:
     ///   - pairs: The parameters of the query string, the form or the command line.

@@ -4,7 +4,7 @@ import Effects
 import Store
 
 extension Suggestion {
-    /// Accepted words by their other spellings, such as `1` for `yes`.
+    /// The accepted words for other spellings, which are the keys: `yes` means `1`.
     private static let otherWords = [
         "yes": "1", "on": "1", "y": "1", "": "1", "no": "0", "off": "0", "n": "0",
         "jpe": "jpeg", "jfif": "jpeg", "reflect": "mirror", "extend": "clamp", "circle": "circular",
@@ -96,7 +96,7 @@ extension Suggestion {
         return plain.contains(",") ? plain : text.replacing(" ", with: ",")
     }
 
-    /// Finds the digest in a text, behind `sha256:` or in a file name; nil if there is none.
+    /// Finds the digest in a text, after `sha256:` or in a file name; nil if there is none.
     static func digest(for text: some StringProtocol) -> String? {
         var text = text.lowercased()[...]
         for prefix in ["sha256:", "sha-256:", "sha256-", "sha256="] where text.hasPrefix(prefix) {

@@ -24,7 +24,7 @@ package enum Suggestion {
         "gamma": .linear,
     ]
 
-    /// The name of the parameter with a synonym or a similar name; nil if none is near.
+    /// Finds the name of the parameter that an unknown name probably means; nil if none is near.
     package static func nearest(to text: String) -> String? {
         if let parameter = synonyms[text.lowercased()] { return parameter.name }
         return Spelling.nearest(

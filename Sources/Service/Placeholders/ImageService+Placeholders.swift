@@ -8,7 +8,7 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Answers with the placeholder of a kept picture: `GET /v1/images/{digest}/placeholder`.
+    /// Answers with the placeholder of a stored picture: `GET /v1/images/{digest}/placeholder`.
     func answerPlaceholder(
         of digest: Digest,
         _ context: RequestContext

@@ -2,7 +2,7 @@
 
 import HTTPTypes
 
-/// One occurrence of a problem, as the client receives it.
+/// An error that a response reports to the client, with the facts of this occurrence.
 ///
 /// Reference: RFC 9457, section 3.
 struct Problem: Sendable {

@@ -56,9 +56,9 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case expiredAddress = "expired-address"
     /// The address does not exist.
     case notFound = "not-found"
-    /// No picture with this digest is kept.
+    /// No picture with this digest is stored.
     case imageNotFound = "image-not-found"
-    /// There is no link with this name, or its picture is no longer kept.
+    /// There is no link with this name, or its picture is no longer stored.
     case linkNotFound = "link-not-found"
     /// There is no source with the name in the address.
     case sourceNotFound = "source-not-found"
@@ -70,7 +70,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case notAcceptable = "not-acceptable"
     /// The conditions of the request, such as `If-Match`, do not hold.
     case preconditionFailed = "precondition-failed"
-    /// The range of the request begins behind the last byte.
+    /// The range of the request begins after the last byte.
     case rangeNotSatisfiable = "range-not-satisfiable"
     /// The body is longer than the limit.
     case bodyTooLarge = "body-too-large"
@@ -106,7 +106,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case unrenderableText = "unrenderable-text"
     /// The body does not have the stated digest.
     case digestMismatch = "digest-mismatch"
-    /// A picture that the request uses beside its own, such as a mask, is not kept.
+    /// A picture that the request uses beside its own, such as a mask, is not stored.
     case pictureNotKept = "picture-not-kept"
 
     /// The file of a source is too long, or is no picture that the service reads.
@@ -124,9 +124,9 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case saturated = "saturated"
     /// The server is shutting down.
     case shuttingDown = "shutting-down"
-    /// The store of kept pictures does not answer.
+    /// The persistent store of pictures does not answer.
     case storeUnavailable = "store-unavailable"
-    /// The store of kept pictures has no room.
+    /// The persistent store of pictures has no room.
     case storeFull = "store-full"
     /// The rendering took too long.
     case deadlineExceeded = "deadline-exceeded"

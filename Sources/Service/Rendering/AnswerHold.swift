@@ -25,7 +25,7 @@ struct AnswerHold: Sendable {
         hasOtherPictures = !renderer.plan.resources.isEmpty
     }
 
-    /// Whether the answer may begin now; if other pictures are read, it waits for the end.
+    /// Whether a held answer may begin now: the source is decoded, and no other picture is read.
     func ends(with session: RenderSession) -> Bool {
         isNeeded && !hasOtherPictures && session.isSourceDecoded
     }

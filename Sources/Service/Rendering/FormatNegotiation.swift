@@ -26,7 +26,7 @@ enum FormatNegotiation {
         }
     }
 
-    /// Chooses the format of a result; nil if the client accepts none of them.
+    /// Chooses the format of a result; nil if the client accepts no format of results.
     ///
     /// Of formats that the client likes alike, that of the picture is taken, but for two
     /// exceptions. WebP takes the place of JPEG if the client names it: at the same look it is

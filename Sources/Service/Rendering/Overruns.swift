@@ -52,7 +52,7 @@ final class Overruns: Sendable {
     /// Creates an empty list of the renderings that overran a deadline.
     init(deadline: Duration) { self.deadline = deadline }
 
-    /// Tells how long a job must wait because one like it has taken too long.
+    /// The time until a job may be tried, if a similar one took too long; nil if it may be now.
     ///
     /// - Parameters:
     ///   - name: The pictures that the job reads.
@@ -69,7 +69,7 @@ final class Overruns: Sendable {
         return overrun.end - now
     }
 
-    /// Remembers a job that was ended by its deadline, unless it had to share the time with others.
+    /// Remembers a job that its deadline ended, if it had a worker for nearly all of that time.
     ///
     /// - Parameters:
     ///   - error: The reason for the end of the job.

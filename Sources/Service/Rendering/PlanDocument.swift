@@ -14,7 +14,7 @@ struct PlanDocument {
     /// The rendering to describe.
     let request: RenderRequest
 
-    /// The address of the original, if it is kept.
+    /// The address of the source picture; nil if it is not stored.
     let original: String?
 
     /// The name of the preset that the rendering uses; nil for none.

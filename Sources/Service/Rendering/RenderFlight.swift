@@ -4,9 +4,9 @@ import Codecs
 import Rendering
 import Synchronization
 
-/// The state of a running rendering that answers report, such as its times and its damage.
+/// Facts about a rendering for its answers, such as its times and the damage of its pictures.
 final class RenderFlight: Sendable {
-    /// The longest pause for slow readers by which the deadline of a rendering is extended.
+    /// The greatest time by which all pauses for slow readers extend a rendering's deadline.
     static let maximumParking = Duration.seconds(120)
 
     private struct State {

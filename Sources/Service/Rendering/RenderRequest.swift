@@ -122,7 +122,7 @@ struct RenderRequest: Sendable {
             )
     }
 
-    /// Finds the pictures that the rendering steps use: first those of the scene, then kept ones.
+    /// Finds the pictures that the rendering steps use, in the scene or else among stored ones.
     private static func resources(
         of plan: Plan,
         _ parameters: RenderParameters,
@@ -152,7 +152,7 @@ struct RenderRequest: Sendable {
         return names
     }
 
-    /// The parameter that names a kept picture: `mask` or `filter`.
+    /// The parameter that names a stored picture: `mask` or `filter`.
     private static func parameter(
         of resource: ResourceID,
         _ parameters: RenderParameters
@@ -193,7 +193,7 @@ struct RenderRequest: Sendable {
         }
     }
 
-    /// Whether the result is a redaction, which must not be kept and must not reveal its source.
+    /// Whether the result is a redaction, which must not be stored or reveal its source.
     var isRedacted: Bool { parameters.region.redacts && link == nil }
 
     /// The number of pixels that a quota counts: the source's or the result's, whichever is more.

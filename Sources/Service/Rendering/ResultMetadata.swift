@@ -11,6 +11,6 @@ struct ResultMetadata: Sendable {
     let damage: Set<Damage>
     /// The media type of the result.
     let mediaType: String
-    /// The mark by which the first use writes the result to the store; nil if no use has to.
+    /// The flag that tells the first use, which stores the result; nil if none has to.
     let firstUse: FirstUse?
 }

@@ -14,7 +14,7 @@ enum ServiceError: Error, Sendable {
     case upload(UploadError)
     /// The picture cannot be rendered.
     case render(RenderError)
-    /// A rendering of the same pictures, priced no higher, has lately exceeded its deadline.
+    /// A rendering of the same pictures with no more work has lately exceeded its deadline.
     case overrun(wait: Duration)
     /// The picture is damaged, and has lost its line ends.
     case strippedImage
@@ -47,13 +47,13 @@ enum ServiceError: Error, Sendable {
     case quotaExceeded(QuotaMeter.Unit, wait: Duration)
     /// The address does not exist; the advice is a sentence.
     case notFound(advice: String)
-    /// No picture with this digest is kept.
+    /// No picture with this digest is stored.
     case imageNotFound
     /// The JSON body that describes a new link is invalid.
     case link(SceneFault)
-    /// The kept picture that a new link names does not exist.
+    /// The stored picture that a new link names does not exist.
     case linkedImageNotFound(Digest)
-    /// There is no link with this name, or its picture is no longer kept.
+    /// There is no link with this name, or its picture is no longer stored.
     case linkNotFound
     /// The link has expired.
     case linkExpired
@@ -62,9 +62,9 @@ enum ServiceError: Error, Sendable {
     /// The bytes of a source's picture are needed, not only its header; the service then fetches
     /// them.
     case bytesNeeded
-    /// The parameter with the digest of a kept picture is missing.
+    /// The parameter with the digest of a stored picture is missing.
     case unnamedImage(parameter: String)
-    /// A kept picture that a parameter names does not exist.
+    /// A stored picture that a parameter names does not exist.
     case resourceNotFound(ResourceID, parameter: RenderParameter)
     /// The address does not have this method.
     case methodNotAllowed(allowed: String)
@@ -72,7 +72,7 @@ enum ServiceError: Error, Sendable {
     case fieldTooLong(String, limit: Int)
     /// The conditions of the request, such as `If-Match`, do not hold.
     case preconditionFailed
-    /// The range of the request begins behind the last byte.
+    /// The range of the request begins after the last byte.
     case noSuchPart(byteCount: Int)
     /// A bug in the service.
     case unexpected

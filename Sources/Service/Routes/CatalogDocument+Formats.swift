@@ -48,7 +48,7 @@ extension CatalogDocument {
 }
 
 extension CodecProtection {
-    /// The protection of this program from codec libraries; nil if it uses none.
+    /// The protection of this program from codec libraries; nil if it cannot call any of them.
     static var current: CodecProtection? { ForeignCodecHost.current?.protection }
 
     /// The protection from codec libraries in words, for an operator.

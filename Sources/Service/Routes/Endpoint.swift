@@ -35,23 +35,23 @@ enum Endpoint: Hashable, Sendable {
     case render
     /// Renders a picture in a form, with effects or a scene on it.
     case renderForm
-    /// Renders a scene on a kept picture.
+    /// Renders a scene on a stored picture.
     case renderScene
-    /// Keeps an uploaded picture.
+    /// Stores an uploaded picture.
     case images
-    /// A kept picture.
+    /// A stored picture.
     case image(Digest)
-    /// A rendering of a kept picture.
+    /// A rendering of a stored picture.
     case renderedImage(Digest)
-    /// A JSON description of a rendering of a kept picture.
+    /// A JSON description of a rendering of a stored picture.
     case plan(Digest)
-    /// A kept picture under every material.
+    /// A stored picture under every material.
     case gallery(Digest)
     /// The legibility of texts on materials over a picture.
     case legibility
     /// The placeholder of an uploaded picture.
     case placeholder
-    /// The placeholder of a kept picture.
+    /// The placeholder of a stored picture.
     case imagePlaceholder(Digest)
     /// Makes a link to a rendering.
     case links

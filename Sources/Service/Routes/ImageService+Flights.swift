@@ -106,7 +106,7 @@ extension ImageService {
         }
     }
 
-    /// The error of the first picture of a rendering that failed to decode before; nil if none did.
+    /// The remembered error of a picture of the rendering that cannot be decoded; nil for none.
     private func knownFailure(of request: RenderRequest) -> ServiceError? {
         let policy = request.parameters.damage
         if let failure = failures.failure(

@@ -7,7 +7,7 @@ import Rendering
 import Store
 
 extension ImageService {
-    /// Renders a kept picture under every material: `GET /v1/gallery/{digest}`.
+    /// Renders a stored picture under every material: `GET /v1/gallery/{digest}`.
     func renderGallery(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
         let (scale, parameters) = try Self.galleryParameters(try context.parameters())
         try whenFound([digest], for: context) { [self] kept throws(ServiceError) in

@@ -19,7 +19,7 @@ extension ImageService {
         }
     }
 
-    /// Answers GET, HEAD, PUT or DELETE of one kept picture: `/v1/images/{digest}`.
+    /// Answers GET, HEAD, PUT or DELETE of one stored picture: `/v1/images/{digest}`.
     func answerImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
         switch context.request.method {
@@ -68,7 +68,7 @@ extension ImageService {
         }
     }
 
-    /// The time for which results of a deleted picture are not kept, in seconds.
+    /// The time after a picture's deletion in which its results are not stored, in seconds.
     ///
     /// It is longer than any rendering takes.
     private static let tombstoneSeconds = 3_600
@@ -130,7 +130,7 @@ extension ImageService {
         }
     }
 
-    /// Creates the reader of an upload that is to be kept, limited to the size of kept pictures.
+    /// Creates the reader of an upload to store, limited to the size of stored pictures.
     private func readerToKeep(_ context: RequestContext) throws(ServiceError) -> UploadReader {
         // What is too large for memory is in the store alone.
         try reader(for: context, imageLimit: store == nil ? originals.uploadLimit : .max)

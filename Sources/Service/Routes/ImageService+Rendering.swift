@@ -87,8 +87,8 @@ extension ImageService {
     /// - Parameters:
     ///   - parameters: The parameters.
     ///   - subject: The picture, and the effects or the scene to make of it.
-    ///   - used: The digests of the kept pictures in the subject.
-    ///   - kept: The kept pictures that the parameters or the subject name.
+    ///   - used: The digests of the stored pictures in the subject.
+    ///   - kept: The stored pictures that the parameters or the subject name.
     ///   - context: The request.
     ///   - table: The contrasts that decided the material.
     /// - Throws: A reason not to render.
@@ -111,7 +111,7 @@ extension ImageService {
         (used + named).forEach(forgetUnlessKept)
     }
 
-    /// Renders a kept picture, or describes that as JSON: `GET /v1/images/{digest}/render` and
+    /// Renders a stored picture, or describes that as JSON: `GET /v1/images/{digest}/render` and
     /// `/plan`.
     func renderImage(
         _ digest: Digest,
@@ -140,7 +140,7 @@ extension ImageService {
         }
     }
 
-    /// Answers with a result made from a kept picture, once `auto` values are decided.
+    /// Answers with a result made from a stored picture, once `auto` values are decided.
     func renderKept(
         _ parameters: RenderParameters,
         of subject: RenderSubject,

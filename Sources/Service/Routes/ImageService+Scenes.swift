@@ -25,9 +25,9 @@ extension ImageService {
     /// - Parameters:
     ///   - upload: The upload.
     ///   - document: Its scene; nil if it has none.
-    ///   - kept: The kept pictures that it names, as far as there are any.
+    ///   - kept: The stored pictures that it names, as far as there are any.
     ///   - parameters: The parameters, with the frame and the kinds of damage that are accepted.
-    /// - Returns: The subject, and the digests of the kept pictures in it.
+    /// - Returns: The subject, and the digests of the stored pictures in it.
     /// - Throws: A reason to refuse the upload.
     func subject(
         of upload: Upload,

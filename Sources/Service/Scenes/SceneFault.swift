@@ -34,9 +34,9 @@ struct SceneFault: Error, Hashable, Sendable {
         case noPart(String, parts: [String])
         /// The form has a part that the scene does not use.
         case unusedPart(String)
-        /// No picture with this digest is kept; a mask, a filter or a pane's picture uses it.
+        /// No picture with this digest is stored; a mask, a filter or a pane's picture uses it.
         case noImage(String)
-        /// No picture with this digest is kept; the scene names it as its backdrop.
+        /// No picture with this digest is stored; the scene names it as its backdrop.
         case noBackdrop(String)
         /// The request has no picture beneath the panes, or two; the reason is a sentence.
         case backdrop(reason: String)

@@ -15,7 +15,7 @@ struct SceneReader {
     /// The font family of texts that do not name one.
     let fontFamily: String
 
-    /// The kept pictures that the scene has named so far.
+    /// The stored pictures that the scene has named so far.
     var references: [SceneDocument.Reference] = []
     var usedParts: Set<String> = []
 
@@ -162,7 +162,7 @@ struct SceneReader {
 
 /// A scene, as parsed from its JSON text.
 struct SceneDocument: Sendable {
-    /// The kept picture beneath the panes, as the scene names it.
+    /// The stored picture beneath the panes, as the scene names it.
     struct Backdrop: Hashable, Sendable {
         /// The digest of the picture.
         let digest: Digest
@@ -170,26 +170,26 @@ struct SceneDocument: Sendable {
         let pointer: JSONPointer
     }
 
-    /// A kept picture that the scene names by its digest.
+    /// A stored picture that the scene names by its digest.
     struct Reference: Hashable, Sendable {
         /// The identifier of the picture.
         let resource: ResourceID
         /// The location of the digest in the JSON text.
         let pointer: JSONPointer
 
-        /// Creates a reference to a kept picture from its location in the JSON text.
+        /// Creates a reference to a stored picture from its location in the JSON text.
         init(_ resource: ResourceID, _ pointer: JSONPointer) {
             self.resource = resource
             self.pointer = pointer
         }
     }
 
-    /// The kept picture beneath the panes; nil if the request sends one.
+    /// The stored picture beneath the panes; nil if the request sends one.
     let backdrop: Backdrop?
 
     /// The panes, the direction of texts, and the geometry of the picture beneath.
     let scene: Scene
 
-    /// The kept pictures that masks, filters and pictures in panes use.
+    /// The stored pictures that masks, filters and pictures in panes use.
     let references: [Reference]
 }

@@ -18,7 +18,7 @@ final class PictureSources: Sendable {
     struct Limits: Sendable {
         /// The greatest length of a picture, in bytes.
         var byteCount: Int
-        /// The longest time to wait for a thread, and to read a picture.
+        /// The longest time to wait for a thread, and the longest time to read a picture.
         var time: Duration
         /// The greatest width, height and number of pixels of a picture.
         var picture: DecodeLimits
@@ -46,13 +46,13 @@ final class PictureSources: Sendable {
         let needsBytes: Bool
     }
 
-    /// The memory for facts about files, and that for facts about fetched pictures, in bytes.
+    /// The memory of each of two caches: facts about files, and about fetched pictures; in bytes.
     private static let factsBudget = 1 << 20
 
     /// The greatest `max-age` of answers with a rendering of a source's picture, in seconds.
     static let longestAge = 60
 
-    /// The seconds in which a file may change unnoticed, as file systems round times to ticks.
+    /// The time after a file's change in which another may have the same time stamp, in seconds.
     private static let settling = 2
 
     /// The names of the sources, in the order of the options.

@@ -86,7 +86,7 @@ enum ContentFinding: Hashable, Sendable {
         ([0x89] + Array("PNG\r\r\n".utf8), .converted),
     ]
 
-    /// The end of a sentence about the content that begins with "The image is".
+    /// The content in words that end a sentence beginning with "The image is".
     var name: String {
         switch self {
         case .empty: "empty"

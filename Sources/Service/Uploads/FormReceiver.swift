@@ -35,8 +35,9 @@ struct FormReceiver: MultipartReceiver, Sendable {
     private var isNamedFile = true
     private var current = Current.field
     private var value: [UInt8] = []
-    /// The capacity reserved for the whole body, and the length of the complete files, in bytes.
+    /// The capacity reserved for the whole body, in bytes.
     private var room = 0
+    /// The length of all complete files, in bytes.
     private var held = 0
 
     /// Creates a receiver of one form.

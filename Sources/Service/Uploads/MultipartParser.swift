@@ -253,7 +253,7 @@ protocol MultipartReceiver {
     /// Begins a part of the form, with its parsed head.
     mutating func begin(_ part: MultipartPart) throws(Failure)
 
-    /// Receives the next bytes of the part's content; at least one.
+    /// Receives the next bytes of the part's content: at least one byte.
     mutating func receive(_ bytes: Span<UInt8>) throws(Failure)
 
     /// Ends the part, after all of its content.

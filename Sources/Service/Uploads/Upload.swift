@@ -16,7 +16,7 @@ struct Upload: Sendable {
         var reservation: ReceivingBudget.Reservation?
     }
 
-    /// The picture to render or to keep; nil only for a scene on a kept picture.
+    /// The picture to render or to store; nil only for a scene on a stored picture.
     private(set) var image: File?
 
     /// The JSON text of a scene; nil without one.
@@ -41,7 +41,7 @@ struct Upload: Sendable {
 enum UploadError: Error, Hashable, Sendable {
     /// The form breaks a rule of multipart bodies.
     case multipart(MultipartError)
-    /// A field of the form is no known parameter, or occurs twice.
+    /// A field of the form is not a known parameter, occurs twice, or is not UTF-8.
     case parameter(ParameterError)
     /// The upload has no picture.
     case missing
@@ -63,7 +63,7 @@ enum UploadError: Error, Hashable, Sendable {
     case digestMismatch(field: String)
     /// The body is longer than the limit, in bytes.
     case tooLarge(limit: Int)
-    /// The picture in a form, or a picture to keep, is longer than the limit, in bytes.
+    /// The picture in a form, or a picture to store, is longer than the limit, in bytes.
     case imageTooLarge(limit: Int)
     /// The uploads in progress leave too little memory for this one.
     case noRoom

@@ -14,7 +14,7 @@ struct UploadReader: Sendable {
         case picture
         /// A form with a picture, parameters, or a scene with its pictures.
         case form
-        /// A scene on a kept picture, as JSON.
+        /// A scene on a stored picture, as JSON.
         case scene
 
         /// Finds the kind of a body by its `Content-Type`; a picture unless it is a form or JSON.
