@@ -13,7 +13,7 @@ struct RowQueue<Form: AlphaForm>: ~Copyable {
     /// The numbers of the rows in the queue, as a range of rows of the picture.
     private(set) var rows = 0..<0
 
-    /// Creates an empty queue with room for a planned number of rows.
+    /// Creates an empty queue with room for a number of rows, which grows if that is too small.
     ///
     /// - Parameters:
     ///   - layout: The channels.
@@ -32,7 +32,8 @@ struct RowQueue<Form: AlphaForm>: ~Copyable {
         return row % band.capacity
     }
 
-    /// The indices of a row and of the following ones that are consecutive in ``band``.
+    /// The indices in ``band`` of a row and of the rows after it, as far as they are consecutive
+    /// there.
     func slots(from row: Int) -> Range<Int> {
         let first = slot(of: row)
         return first..<min(first + rows.upperBound - row, band.capacity)

@@ -55,7 +55,7 @@ extension PictureForm {
     }
 }
 
-/// The width or the height of a frame, with the number of pixels of the picture shown in it.
+/// One axis of a frame: its position and length, and the number of pixels of the picture along it.
 struct FrameSide {
     var start: Double
     var length: Double

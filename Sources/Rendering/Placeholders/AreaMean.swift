@@ -17,7 +17,7 @@ struct AreaMean {
     private var firstCell = 0
     private var means: [Double]
 
-    /// Creates means of zero, before any row is added.
+    /// Creates means of zero for the cells of a grid, before any row of samples is added.
     init(columns: AreaAxis, rows: AreaAxis) {
         self.columns = columns.cells
         self.rows = rows.cells

@@ -7,7 +7,7 @@ struct GridSums {
     private let layout: ChannelLayout
     private var channels: [AreaMean]
 
-    /// Creates means of zero, before any row is added.
+    /// Creates mean colors of zero for the cells of a grid, before any row of the picture is added.
     ///
     /// - Parameters:
     ///   - picture: The size of the picture, as its rows are stored.

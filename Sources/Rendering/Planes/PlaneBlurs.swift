@@ -12,7 +12,8 @@ struct PlaneBlurs {
     /// The reduction of each plane to low resolution, in the orientation of the file.
     let reductions: [PlanePlan]
 
-    /// The reduction of corrections of single pixels in each plane, in the orientation of the file.
+    /// For each plane, the reduction of the corrections for clipped colors to low resolution, in
+    /// the orientation of the file.
     let changes: [PlanePlan]
 
     /// The enlargement of each upright plane from low resolution.

@@ -34,8 +34,8 @@ struct PlaneRoute: Sendable {
     /// orientation of the file.
     let reductions: [PlanePlan]
 
-    /// The reduction of the corrections for clipped colors in each plane, in the orientation of the
-    /// file.
+    /// For each plane, the reduction of the corrections for clipped colors to low resolution, in
+    /// the orientation of the file.
     let changes: [PlanePlan]
 
     /// The enlargement of each upright plane from low resolution, the second half of its blur.

@@ -9,7 +9,7 @@ import Glibc
 /// has the length of the line inside of it as its weight, and is interpolated between the two
 /// nearest pixels of the other axis.
 struct MotionTaps {
-    /// The pixels of the line in one row, with their weights.
+    /// The pixels in one row that a motion blur averages, with their weights.
     struct Row {
         /// The offset of the row below the blurred pixel; negative above it.
         let offset: Int
@@ -17,7 +17,7 @@ struct MotionTaps {
         fileprivate(set) var taps: [(offset: Int, weight: Float)] = []
     }
 
-    /// The pixels of the line by rows, from top to bottom.
+    /// The pixels that the blur averages, grouped by rows from top to bottom.
     private(set) var rows: [Row]
 
     /// The greatest offset of a pixel to the left and to the right.
@@ -26,7 +26,7 @@ struct MotionTaps {
     /// The greatest offset of a pixel upwards and downwards.
     let rowReach: Int
 
-    /// The length and the direction of the line, from which memory and work are computed.
+    /// The length and the direction of the line along which a motion blur averages pixels.
     struct Line {
         /// Whether the line is closer to horizontal than to vertical, so that columns are its main
         /// axis.

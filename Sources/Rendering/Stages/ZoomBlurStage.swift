@@ -55,13 +55,13 @@ final class ZoomBlurStage: BandSource {
 extension ZoomBlurStage {
     /// The plan of a stage that does one pass of a zoom blur.
     struct Plan: StagePlan {
-        /// The center of the lines, in pixels from the top left corner.
+        /// The center of the zoom, in pixels from the top left corner.
         let center: Point
 
         /// The scaled copies of the picture that are averaged, with their weights.
         let copies: [ZoomPass.Copy]
 
-        /// Returns the greatest distances below and above a row of the rows on which it depends.
+        /// Returns how far below and above a row the rows lie on which it depends, at most.
         private func reach(_ height: Int) -> (below: Int, above: Int) {
             let scale = copies.reduce(1) { min($0, $1.scale) }
             return ZoomPass.reach(centerRow: center.y, scale: scale, height: height)

@@ -15,7 +15,7 @@ struct ZoomPasses {
     /// The scaled copies to average in each pass; there are at most three passes.
     let passes: [[ZoomPass.Copy]]
 
-    /// The center of the lines, in pixels from the top left corner.
+    /// The center of the zoom, in pixels from the top left corner.
     let center: Point
 
     init(_ blur: ZoomBlur, size: PixelSize) {

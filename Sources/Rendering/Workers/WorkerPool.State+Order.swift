@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension WorkerPool.State {
-    /// The time by which a job moves back in the queue for each unit of its duration.
+    /// The factor from the expected duration of a job to the time by which it moves back in the
+    /// queue.
     ///
     /// Jobs start in the order of their ranks. The rank of a job is the time of its arrival plus
     /// its duration and that of its caller's jobs before it, times this factor. So short jobs go

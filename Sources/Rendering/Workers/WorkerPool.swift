@@ -205,7 +205,7 @@ package final class WorkerPool: Sendable {
         semaphores[worker].signal()
     }
 
-    /// Runs one job or request for help, if any can start.
+    /// Runs one job or request for help, if any can start; false if the worker must sleep.
     ///
     /// - Returns: Whether there was one; otherwise the worker must sleep.
     private func workOnce(_ worker: Int) -> Bool {
