@@ -53,7 +53,7 @@ struct SignCommand: Subcommand {
     }
 }
 
-/// The time from which on a signed address is refused, as `--expires` takes it.
+/// The time at which a signed address expires, as `--expires` takes it.
 struct Expiry {
     /// The time in seconds since 1970.
     let time: Int

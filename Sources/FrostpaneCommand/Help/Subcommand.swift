@@ -8,13 +8,13 @@ import ArgumentParser
 /// ``OptionReader`` parses the options, as the argument parser stops at the first error, and reads
 /// neither the environment nor a file.
 protocol Subcommand: ParsableCommand, CustomReflectable {
-    /// The arguments that are not options, such as paths; nil for none.
+    /// The description of the arguments that are not options, such as paths; nil for none.
     static var operands: Operands? { get }
 
     /// The groups of options of the command.
     static var sections: [any OptionSection.Type] { get }
 
-    /// Runs the command to its end.
+    /// Runs the command to its end, and returns the exit code of the program.
     ///
     /// - Parameters:
     ///   - arguments: The command line after the command.
