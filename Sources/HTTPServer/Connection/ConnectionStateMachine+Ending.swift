@@ -21,8 +21,8 @@ extension ConnectionStateMachine {
         isWritable = true
     }
 
-    /// Records the end of the input: the client has closed its sending side, and all bytes were
-    /// read.
+    /// Records the end of the input: all bytes were read, and the client has closed its sending
+    /// side.
     mutating func inputEnded(now: Moment) {
         hasInputEnded = true
         halfClosed(now: now)

@@ -5,7 +5,8 @@ import HTTPTypes
 // MARK: - Reading requests
 
 extension ConnectionStateMachine {
-    /// Parses the next bytes of a request's head, and returns an action when it is complete.
+    /// Parses the next bytes of a request's head; returns the action to pass it on once it is
+    /// complete.
     mutating func nextHead(
         _ input: Span<UInt8>,
         at offset: inout Int,

@@ -33,7 +33,7 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// The start times of the timeouts.
+    /// The times from which a connection's timeouts are computed.
     struct Clock: Sendable {
         /// The time at which the connection was accepted.
         let openedAt: Moment
@@ -44,10 +44,11 @@ extension ConnectionStateMachine {
         var bodyStart: Moment
         var bodyProgress: Moment
         var writeProgress: Moment
-        /// The time since which the handler must respond, or its body source must deliver bytes.
+        /// The time at which the wait for the handler's response, or for bytes of its body source,
+        /// began.
         var awaitingSince: Moment
         /// The time at which to probe a client that has closed its sending side; nil if no probe is
-        /// due.
+        /// scheduled.
         var probeAt: Moment?
         var lingerUntil: Moment
         var lingerEnd: Moment
@@ -78,13 +79,14 @@ extension ConnectionStateMachine {
         return min(writeDeadline, other)
     }
 
-    /// The time at which a client that does not read is cut off; nil if no output waits.
+    /// The time at which a client that does not read is cut off; nil if no output waits to be
+    /// written.
     private var writeDeadline: Moment? {
         output.isEmpty ? nil : min(clock.writeProgress + intervals.writeIdle, allowance.end)
     }
 
-    /// The time at which the wait for the client's input or for the handler ends; nil if neither is
-    /// awaited.
+    /// The time at which to stop waiting for the client's input, the handler or its body source, or
+    /// to probe the client; nil if none of these is awaited.
     private var waitDeadline: Moment? {
         guard exchange != nil else { return headDeadline }
         switch writing {
@@ -111,7 +113,7 @@ extension ConnectionStateMachine {
         min(clock.bodyStart + intervals.body, clock.bodyProgress + intervals.bodyIdle)
     }
 
-    /// Handles a timeout whose time has come.
+    /// Acts on the timeout or the probe at ``deadline``, if that time has come.
     mutating func tick(_ now: Moment) {
         guard let deadline, now >= deadline else { return }
         if phase == .lingering {
@@ -142,8 +144,8 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// Schedules a probe whether a client that has closed its sending side still waits for the
-    /// response.
+    /// Schedules a probe that shows whether a client that has closed its sending side still waits
+    /// for the response.
     ///
     /// The probe is an interim response, which every HTTP/1.1 client must accept (RFC 9110, 15.2).
     /// Between two chunks, it is the line end of the first. If the client has closed its socket, its
@@ -160,8 +162,8 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// Probes a client that has closed its sending side while a response streams, or times out the
-    /// body source.
+    /// While a response streams, probes a client that has closed its sending side, or closes the
+    /// connection if the body source took too long.
     private mutating func probeReader(_ now: Moment) {
         guard let probeAt = clock.probeAt, now >= probeAt else {
             return leave(.timedOut)

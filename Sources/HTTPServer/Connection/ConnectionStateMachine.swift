@@ -140,7 +140,8 @@ struct ConnectionStateMachine: Sendable {
     var refusal: HTTPFault?
     var clock: Clock
     var allowance: RateAllowance
-    /// The time that the client has left to send bytes that are discarded after the last response.
+    /// The time that the client has left to send further bytes, which are discarded, after the last
+    /// response.
     var lingering: RateAllowance
 
     init(

@@ -58,7 +58,7 @@ enum ResponseEncoder {
         return output
     }
 
-    /// Encodes the head of a response from one encoded before and the fields of this response.
+    /// Encodes the head of a response from an already encoded part and additional header fields.
     static func head(
         _ prepared: PreparedResponse,
         adding fields: [PreparedResponse.Field],
@@ -84,7 +84,7 @@ enum ResponseEncoder {
         return output
     }
 
-    /// Encodes the size line of a chunk, after the line end of the chunk before it.
+    /// Encodes the size line of a chunk, preceded by the line end of the previous chunk, if any.
     static func chunkPrefix(size: Int, isFirst: Bool) -> [UInt8] {
         var output = isFirst ? [] : lineEnd
         output.append(contentsOf: String(size, radix: 16).utf8)
@@ -92,7 +92,8 @@ enum ResponseEncoder {
         return output
     }
 
-    /// Encodes the last, empty chunk and the trailers that end a chunked body.
+    /// Encodes the last, empty chunk and the trailers, preceded by the line end of the previous
+    /// chunk, if any.
     static func lastChunk(trailers: HTTPFields, isFirst: Bool) -> [UInt8] {
         var output = isFirst ? [] : lineEnd
         output.append(ASCII.zero)

@@ -147,8 +147,7 @@ extension Connection {
 // MARK: - Commands
 
 extension Connection {
-    /// Calls code of the handler, and then executes the commands that it has posted, without the
-    /// task queue.
+    /// Calls code of the handler, and at once executes the commands that it has posted meanwhile.
     private func withCommands(_ body: () -> Void) {
         exchange?.beginProcessing()
         body()

@@ -77,7 +77,7 @@ final class Connection {
         advance(&buffer)
     }
 
-    /// Handles a timeout whose time has come.
+    /// Acts on the timeout or the probe at ``deadline``, if that time has come.
     func tick(_ buffer: inout [UInt8]) {
         guard let deadline, deadline <= loop.now else { return }
         machine.tick(loop.now)

@@ -15,13 +15,13 @@ struct IdleConnection: Sendable {
 ///
 /// Every loop is asked for its longest idle connections. So an exchange pays nothing for the order.
 final class ConnectionRoom: Sendable {
-    /// A function that assigns a connection to an event loop; with a fault if it must be refused.
+    /// A function that assigns a connection to an event loop, which refuses it if a fault is given.
     typealias Assignment = @Sendable (Newcomer, _ refusal: HTTPFault?) -> Void
 
     /// The time for which new connections are refused at once, after no idle connection was found.
     private static let pause = Interval(.milliseconds(20))
-    /// The fraction of the limit that is closed in one search, so that many new connections need
-    /// few searches.
+    /// The divisor of the connection limit that gives the least number of connections to close in
+    /// one search, so that many new connections need few searches.
     private static let divisor = 128
 
     private struct Waiting: Sendable {
@@ -38,8 +38,8 @@ final class ConnectionRoom: Sendable {
         var waiting: [Waiting] = []
         var idle: [IdleConnection] = []
         var batch = 0
-        /// The number of event loops that have not reported their idle connections; 1 while the
-        /// chosen ones are being closed.
+        /// The number of event loops that have not reported their idle connections yet; 1 while the
+        /// connections chosen from the reports are being closed.
         var answersDue = 0
         var isBarrenUntil = Moment(nanoseconds: .min)
     }
@@ -53,7 +53,8 @@ final class ConnectionRoom: Sendable {
         limit = context.limits.connections
     }
 
-    /// Finds room for a connection beyond the limit, and assigns or refuses it, possibly later.
+    /// Makes room for a connection beyond the limit, then assigns it to an event loop, or refuses
+    /// it, possibly later.
     func make(for newcomer: Newcomer, assign: @escaping Assignment) {
         let now = Moment.now
         let (isRefused, begins) = search.withLock { search in
@@ -77,7 +78,8 @@ final class ConnectionRoom: Sendable {
         for loop in loops { loop.perform { [self] loop in take(loop.longestIdle(batch)) } }
     }
 
-    /// Receives the idle connections of one event loop; the last report ends the search.
+    /// Receives the idle connections of one event loop; once all loops have reported, closes those
+    /// idle longest.
     private func take(_ idle: [IdleConnection]) {
         guard let end = search.withLock({ end(&$0, with: idle) }) else { return }
         for connection in end.found {

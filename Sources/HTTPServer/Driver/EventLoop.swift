@@ -112,7 +112,8 @@ extension EventLoop {
         }
     }
 
-    /// The connections that have been idle longest, in descending order of that time.
+    /// The connections that have been idle longest, at most a given number, starting with the
+    /// longest idle.
     func longestIdle(_ count: Int) -> [IdleConnection] {
         let idle = table.all.compactMap { connection in
             connection.machine.idleSince.map {
@@ -223,14 +224,15 @@ extension EventLoop {
 // MARK: - Deadlines
 
 extension EventLoop {
-    /// The time until the next check for timeouts, in milliseconds; −1 if none is due.
+    /// The time until the next check for timeouts, in milliseconds; −1 if no check is scheduled.
     private func timeout() -> Int32 {
         guard let nextCheck else { return -1 }
         let delay = nextCheck.nanoseconds - Moment.now.nanoseconds
         return Int32(clamping: max(0, (delay + 999_999) / 1_000_000))
     }
 
-    /// Schedules a check for timeouts in time for a connection's deadline.
+    /// Schedules a check for timeouts at a connection's deadline, unless an earlier one is
+    /// scheduled.
     private func note(_ connection: Connection) {
         guard let deadline = connection.deadline else { return }
         if let nextCheck, nextCheck <= deadline + Self.tick { return }

@@ -47,7 +47,7 @@ struct TaskQueue: Sendable {
         isOwnerAsleep = false
     }
 
-    /// Closes the queue: no task is accepted any more.
+    /// Closes the queue, which accepts no more tasks, and returns the tasks that will not run.
     ///
     /// - Returns: The tasks that will not run. The caller has to release them without holding a lock,
     ///   because a deinit of what they hold may take it again.

@@ -43,9 +43,10 @@ public struct ExchangeRecord: Sendable {
     public internal(set) var attachment: (any AnyObject & Sendable)?
     /// The parsed head of the request, which contains ``request``.
     let head: RequestHead?
-    /// The time from the first byte of the request to the end of the exchange, as an interval.
+    /// The time from the first byte of the request to the end of the exchange, in nanoseconds.
     let interval: Interval
-    /// The time from the start of the response to the end of the exchange.
+    /// The time from the start of the response to the end of the exchange, in nanoseconds; 0 if no
+    /// response began.
     var sendingInterval = Interval(nanoseconds: 0)
 }
 

@@ -192,7 +192,8 @@ extension HTTPExchange {
         }
     }
 
-    /// Ends the exchange, and calls the callbacks for a client that left if it has.
+    /// Ends the exchange; if the client has left before the end, calls the callbacks set for that
+    /// case.
     package func end(clientIsGone: Bool) {
         let (command, later, actions) = state.withLock { state in
             guard !state.isOver else { return (Command?.none, [Command](), [Action]()) }

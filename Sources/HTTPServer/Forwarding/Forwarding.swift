@@ -51,10 +51,11 @@ public struct Forwarding: Hashable, Sendable {
 
     // MARK: Lists
 
-    /// The number of bytes of a list that are read from its end: clients may have sent longer ones.
+    /// The length up to which the value of a header field is read, in bytes; clients may have sent
+    /// more.
     private static let lengthLimit = 1_024
 
-    /// The last members of a long list, within the length that is read.
+    /// The list, or the last members of one longer than ``lengthLimit``, within that length.
     private static func end(of list: String) -> String {
         guard list.utf8.count > lengthLimit else { return list }
         let end = list.utf8.suffix(lengthLimit).drop { $0 != ASCII.comma }
@@ -67,7 +68,7 @@ public struct Forwarding: Hashable, Sendable {
         var host: String?
     }
 
-    /// The element of `Forwarded` that states the client: the last one, before those of trusted
+    /// The element of `Forwarded` that states the client: the last one before those of trusted
     /// proxies.
     private static func element(_ value: String?, _ trusted: TrustedProxies) -> Element? {
         // A longer value could be cut within a quoted string, so it is not read.

@@ -10,7 +10,7 @@ struct ChunkLine {
     /// The greatest accepted length of all chunk extensions in one body, in octets.
     static let maximumExtensionBytes = 16 * 1024
 
-    /// The greatest accepted number of hexadecimal digits, including leading zeros.
+    /// The greatest accepted number of hexadecimal digits in a chunk size, including leading zeros.
     private static let maximumDigits = 15
 
     /// The number of bytes in the chunk; zero for the last chunk.
