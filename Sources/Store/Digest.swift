@@ -108,7 +108,7 @@ public struct Digest: Hashable, Sendable {
     /// Whether two digests are equal, which means equal bytes for all practical purposes.
     public static func == (left: Digest, right: Digest) -> Bool { left.words == right.words }
 
-    /// Hashes the first word alone: the bits of a digest are already evenly spread.
+    /// Hashes only the first 64 bits, because the bits of a digest are already evenly spread.
     public func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 }
 

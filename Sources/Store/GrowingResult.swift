@@ -26,11 +26,11 @@ public final class GrowingResult: Sendable {
         /// ``release()``, in bytes.
         public var heldByteCount: Int
 
-        /// The number of bytes that a reader may lag behind, once the result is too large to stay
-        /// in memory.
+        /// The number of bytes that a reader may lag behind the producer, once the result is too
+        /// large to stay in memory.
         public var window: Int
 
-        /// The time for which a slow reader may block the producer before it is cut off.
+        /// The time for which a slow reader may block the producer before the reader is cut off.
         public var patience: Duration
 
         /// Creates limits; by default, 16 MiB stay in memory.
@@ -142,7 +142,7 @@ public final class GrowingResult: Sendable {
         }
     }
 
-    /// Marks the result as complete.
+    /// Marks the result as complete, and returns its chunks if all of them are still in memory.
     ///
     /// - Parameter isKept: The value of ``Reader/isKept``.
     /// - Returns: All chunks when they are still held from the first byte on; otherwise nil.

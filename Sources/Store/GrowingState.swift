@@ -41,7 +41,7 @@ struct GrowingState: Sendable {
 
     private var chunks: Deque<[UInt8]> = []
     private var firstChunkIndex = 0
-    /// Whether all chunks from the first one on are still in memory.
+    /// Whether all chunks stay in memory, so that a new reader can still start at the first byte.
     private var isWhole = true
     private var readers: [Int: Cursor] = [:]
     private var nextReader = 0
@@ -68,7 +68,8 @@ struct GrowingState: Sendable {
 
     private var chunkCount: Int { firstChunkIndex + chunks.count }
 
-    /// The number of bytes that the slowest reader has not read yet.
+    /// The number of bytes that the slowest reader has not read yet; readers that were cut off do
+    /// not count.
     private var unreadByteCount: Int {
         let slowest = readers.values.lazy.filter { !$0.isCutOff }.map(\.byteCount).min()
         return byteCount - (slowest ?? byteCount)
@@ -127,7 +128,8 @@ struct GrowingState: Sendable {
         return waitCount
     }
 
-    /// Cuts off every reader that lags behind, if the producer's numbered pause is still going on.
+    /// Cuts off readers that lag by more than half the window, if the producer is still in the
+    /// pause with this number.
     mutating func cutOffLaggards(
         wait: Int
     ) -> (wakes: [Callback], released: Int, abandoned: Callback?) {
@@ -226,7 +228,8 @@ struct GrowingState: Sendable {
         return wakes
     }
 
-    /// Takes the callback of a pausing producer, once every reader lags by at most half the window.
+    /// Removes and returns the callback of a pausing producer, once every reader lags by at most
+    /// half the window; else returns nil.
     ///
     /// Half the window, so that a producer does not sleep and wake for every chunk.
     private mutating func takeRoom() -> Callback? {
@@ -235,7 +238,7 @@ struct GrowingState: Sendable {
         return whenRoom
     }
 
-    /// Drops the chunks that every reader has read, and returns the bytes to give back to the
+    /// Drops the chunks that every reader has read, and returns how many bytes to give back to the
     /// ledger.
     private mutating func trim() -> Int {
         if case .abandoned = phase { return dropAll() }

@@ -144,7 +144,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         withExtendedLifetime(released) {}
     }
 
-    /// The numbers since the start, and the current contents.
+    /// The numbers of look-ups since the start, and of the results cached or being produced now.
     public var statistics: Statistics {
         flights.withLock { flights in
             Statistics(

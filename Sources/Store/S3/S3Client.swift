@@ -15,16 +15,16 @@ final class S3Client: Sendable {
         /// The object's key, not percent-encoded; empty for the bucket itself.
         var key = ""
         var query: [(name: String, value: String)] = []
-        /// The HTTP header fields beyond those of the signature, with lowercase names.
+        /// The HTTP header fields besides those of the signature, with lowercase names.
         var fields: [(name: String, value: String)] = []
         /// The request body with its digest; nil for a request without one.
         var body: (bytes: [UInt8], digest: Digest)?
     }
 
-    /// A replacement for sending requests over the network, for tests.
+    /// A function that answers a request in place of the network, for tests.
     typealias Exchange = @Sendable (Request) throws(Curl.Failure) -> Curl.Answer
 
-    /// The number of times that a request is tried.
+    /// The greatest number of times that a request is sent, the first one included.
     static let attempts = 3
 
     /// The number of idle libcurl handles, each with its connections, that are kept for reuse.

@@ -81,7 +81,8 @@ public final class S3Tier: BlobTier {
         usleep(UInt32(time / .microseconds(1)))
     }
 
-    /// The room for responses other than blobs, such as a listing of a thousand keys, in bytes.
+    /// The length that a response may have beyond that of the longest blob, in bytes; enough for a
+    /// listing of a thousand keys.
     public static let answerMargin = 1 << 20
 
     /// Reads a blob, and compares its bytes with their digest.

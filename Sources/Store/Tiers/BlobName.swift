@@ -11,7 +11,7 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
     /// A tombstone: the mark that an uploaded picture was deleted.
     case tombstone = "tombstones"
 
-    /// The number of groups, by the first byte of the digest, into which blobs of most kinds are
+    /// The number of groups of blobs: one for each first byte of a digest; tombstones are not
     /// divided.
     static let groupCount = 256
 
@@ -34,7 +34,8 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The name of a group's folder: the index as two hexadecimal digits.
+    /// The name of the folder for digests with a given first byte: the byte as two hexadecimal
+    /// digits.
     static func group(_ index: Int) -> String {
         (index < 16 ? "0" : "") + String(index, radix: 16)
     }

@@ -6,8 +6,7 @@ import Synchronization
 
 // Probes a tier that has failed, and does its maintenance in the background.
 extension BlobStore {
-    /// The pause before another probe of a tier that passed one, if a call failed during that
-    /// probe.
+    /// The pause before another probe if a call failed during a successful one.
     private static let doubt = Duration.milliseconds(100)
 
     /// The pause before another attempt to start a thread that could not be started.

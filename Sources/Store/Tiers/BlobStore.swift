@@ -14,7 +14,7 @@ public final class BlobStore: Sendable {
     public enum Event: Hashable, Sendable {
         /// The condition of the tier has changed: whether reads and writes work.
         case health(StoreHealth)
-        /// The condition of the faster tier in front of it has changed.
+        /// The condition of the faster tier, which is asked before the store's tier, has changed.
         case upper(StoreHealth)
         /// An uploaded picture was deleted, possibly by another process.
         case deleted(Digest)

@@ -4,16 +4,16 @@ import Glibc
 import Platform
 import Synchronization
 
-/// The progress of the process that tidies a folder, group by group.
+/// The progress of tidying a folder, by groups: files whose digests have the same first byte.
 struct FolderSweep: Hashable, Sendable {
-    /// The index of the group to tidy next.
+    /// The first byte of the digests whose files are to be tidied next.
     var group = 0
-    /// The number of groups tidied so far.
+    /// The number of tidying steps so far, each for one first byte of the digests.
     var steps = 0
-    /// The index of the group to evict from next.
+    /// The first byte of the digests whose files are to be evicted next.
     var evicting = 0
-    /// The positions of the SIEVE hands: for each kind and group, the write time of the last file
-    /// passed, in nanoseconds since 1970.
+    /// The positions of the SIEVE hands, by kind and first byte of the digests: the write time of
+    /// the last file passed, in nanoseconds since 1970; 0 before the oldest file.
     var hands: [BlobKind: [Int64]] = [:]
     /// The number of evicted files of each kind.
     var evictions: [BlobKind: Int] = [:]
@@ -26,8 +26,8 @@ extension FolderTier {
     /// One second, because listing the tombstones reads one folder, which is usually empty.
     public var lookingPause: Duration { .seconds(1) }
 
-    /// Tidies one group of files: measures it, removes expired files, then evicts files above the
-    /// limit.
+    /// Tidies the files whose digests have one first byte: removes expired ones and measures the
+    /// rest; then evicts files if the folder exceeds its limit.
     ///
     /// One process at a time does so; the others read the sums that it has written. The pause grows with the
     /// time that a step takes, so that it never takes more than a hundredth of one CPU.
@@ -123,7 +123,7 @@ extension FolderTier {
         }
     }
 
-    /// Removes a file, unless it is in use again, or its group is being written to.
+    /// Removes a file, unless it is in use again, or a file is being written to the same folder.
     ///
     /// What is spared so is found again the next time. The lock excludes ``put(_:as:)``, also of other
     /// processes, so that a blob that was kept is not taken for the one that it has replaced.
@@ -140,7 +140,8 @@ extension FolderTier {
         return (try? Syscall.removeName(path(of: name))) == true
     }
 
-    /// The files of a group, with the sizes and times by which SIEVE chooses among them.
+    /// The files of a kind whose digests have a given first byte, with the sizes and times by which
+    /// SIEVE chooses among them.
     private func entries(_ kind: BlobKind, _ group: Int) -> [Sieve.Entry] {
         let folder = "\(kind.rawValue)/\(BlobKind.group(group))"
         return ((try? files(kind, in: folder)) ?? []).compactMap { name in
@@ -196,7 +197,7 @@ extension FolderTier {
         }
     }
 
-    /// Removes the chosen files, and marks the spared ones as not used since.
+    /// Removes the files chosen by SIEVE, and marks the spared files as unused.
     ///
     /// - Returns: Those that were removed.
     private func apply(_ choice: Sieve.Choice) -> [Sieve.Entry] {

@@ -41,7 +41,7 @@ extension FolderTier {
         return !wasThere
     }
 
-    /// Locks the group of a blob, so that tidying removes no file from it; nil if its folder does
+    /// Locks the folder of a blob, so that tidying removes no file from it; nil if the folder does
     /// not exist yet.
     private func lockGroup(of name: BlobName) throws(BlobError) -> Int32? {
         do throws(Syscall.Failure) {

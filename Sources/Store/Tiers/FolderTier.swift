@@ -266,7 +266,7 @@ public final class FolderTier: BlobTier {
         return .damaged
     }
 
-    /// Marks a file as used for SIEVE: its access time becomes later than its modification time.
+    /// Marks a file as used, for SIEVE: its access time becomes later than its modification time.
     ///
     /// Most file systems do so themselves at the first read.
     private func markUsed(_ name: BlobName) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The total sizes of a folder's files by kind and group, as far as this process knows them.
+/// The total sizes of a folder's files by kind and first byte of the digest, as far as this process
+/// knows them.
 ///
 /// One process measures the groups in turn, and writes the sums for the others; each adds what it writes
 /// itself. So the sums are late by what others have written since.
@@ -30,10 +31,10 @@ struct FolderUsage: Hashable, Sendable {
         }
     }
 
-    /// The total size of the files of a kind in a group, in bytes.
+    /// The total size of the files of a kind whose digests have a given first byte, in bytes.
     func size(_ kind: BlobKind, _ group: Int) -> Int { sizes[kind]?[group] ?? 0 }
 
-    /// Sets the size of a group that this process has measured.
+    /// Sets the measured total size of the files of a kind whose digests have a given first byte.
     mutating func set(_ byteCount: Int, _ kind: BlobKind, _ group: Int) {
         others[kind] = nil
         sizes[kind, default: Array(repeating: 0, count: BlobKind.groupCount)][group] = byteCount

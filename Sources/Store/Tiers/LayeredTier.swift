@@ -89,7 +89,8 @@ public final class LayeredTier: BlobTier {
     /// deleted.
     public var lookingPause: Duration { lower.lookingPause }
 
-    /// Tidies each tier that is due; the two have separate intervals.
+    /// Tidies the upper and the lower tier, each only after the pause that its last tidying asked
+    /// for.
     public func tidy() -> Duration {
         // Only one thread at a time tidies; the lock only satisfies the compiler.
         var due = self.due.withLock { $0 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The algorithm SIEVE, which chooses the files of a group to evict.
+/// The eviction algorithm SIEVE, which chooses the files to evict from a folder.
 ///
 /// The files stand in the order in which they were written. A hand moves from the oldest to the newest, and
 /// starts again at the oldest; it spares a file that was used since it was written or spared last, and takes
@@ -8,7 +8,7 @@
 ///
 /// Reference: Y. Zhang et al., "SIEVE is Simpler than LRU", NSDI 2024.
 enum Sieve {
-    /// A file of the group, as the algorithm sees it.
+    /// A file that may be evicted, as the algorithm sees it.
     struct Entry: Hashable, Sendable {
         /// The name of the file.
         let name: BlobName
@@ -20,8 +20,8 @@ enum Sieve {
         let isUsed: Bool
     }
 
-    /// The files to evict, the files to spare, and the new position of the hand: a write time in
-    /// nanoseconds.
+    /// The files to evict, the files to spare, and the new position of the hand: the write time of
+    /// the last file passed, in nanoseconds since 1970; 0 before the oldest file.
     struct Choice: Hashable, Sendable {
         var evicted: [Entry] = []
         var spared: [Entry] = []
