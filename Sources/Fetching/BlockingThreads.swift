@@ -96,7 +96,7 @@ package final class BlockingThreads: Sendable {
         }
     }
 
-    /// Waits for a task on an idle thread, up to ``patience``.
+    /// Waits for a task on an idle thread, up to ``patience``; returns false if none came.
     ///
     /// - Returns: Whether there was one; otherwise the thread ends.
     private func waitForWork() -> Bool {

@@ -47,7 +47,8 @@ package final class OriginClient: Sendable {
 
     private static let idleLimit = 8
 
-    /// The longest body of an error response that is read to keep the connection, in bytes.
+    /// The greatest length of an error response's body that is read so that the connection can be
+    /// reused, in bytes.
     private static let droppedByteCount = 16 << 10
 
     /// The origin server that pictures are fetched from.
