@@ -150,7 +150,7 @@ package struct Gallery: Hashable, Sendable {
         )
     }
 
-    /// The captions of all cells, all at one position: for the fonts and characters they need.
+    /// The captions of all cells, not yet placed, to find the fonts and characters that they need.
     var captions: [TextForm] {
         let frame = PixelRect(x: 0, y: 0, width: Self.cellSide, height: Self.captionHeight)
         return cells.indices.map { caption(ofCell: $0, in: frame) }

@@ -3,7 +3,8 @@
 package import Raster
 
 extension Ink {
-    /// Computes the resulting color where the content is opaque; this defines each ink.
+    /// Computes the color that this ink gives over a backdrop color, where the drawn picture, text
+    /// or shape is opaque.
     ///
     /// - Parameters:
     ///   - backdrop: The color beneath the content: opaque, straight and encoded.

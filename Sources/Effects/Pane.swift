@@ -2,8 +2,8 @@
 
 package import Raster
 
-/// A pane of glass on a picture: it filters the backdrop, draws contents on it, and blends the
-/// result into the picture where it covers it.
+/// A pane of glass on a picture: a filtered backdrop with pictures, texts and shapes on it, which
+/// is blended into the picture.
 ///
 /// All positions are in pixels of the picture.
 package struct Pane: Hashable, Sendable {

@@ -2,7 +2,7 @@
 
 /// The edit distance of words, for suggestions after a misspelling.
 package enum Spelling {
-    /// Finds the word with the smallest edit distance, ignoring case.
+    /// Finds the word with the smallest edit distance, ignoring case; nil if none is similar.
     ///
     /// nil unless one is at most two letters away; fewer in short words.
     package static func nearest(to text: String, among words: [String]) -> String? {

@@ -14,7 +14,7 @@ struct FilterArgumentReader {
     private let place: FilterListError.Place
     private let isCall: Bool
 
-    /// The values that the next position allows, in words, for error messages.
+    /// The values that are allowed next, in words, for error messages.
     private var expected = "')'"
 
     /// Creates a reader for the arguments of a function, after its name and opening parenthesis.
@@ -60,7 +60,8 @@ struct FilterArgumentReader {
         return argument.kind == .color ? nil : try defaultValue(of: parameter)
     }
 
-    /// Parses an optional color as the last argument, unless it was found earlier in the list.
+    /// Parses an optional color as the last argument, unless it was found among the earlier
+    /// arguments.
     ///
     /// - Parameters:
     ///   - parameter: The argument.

@@ -30,8 +30,8 @@ public struct FilterList: Hashable, Sendable {
     /// The names of the filter functions, in order.
     package let names: [String]
 
-    /// The source text, if it has lengths in points (`pt`), to be parsed again for each pixels per
-    /// point; else nil.
+    /// The source text if it has lengths in points (`pt`), which is parsed again once the pixels
+    /// per point are known; else nil.
     private let textInPoints: String?
 
     /// The empty list, `none`.

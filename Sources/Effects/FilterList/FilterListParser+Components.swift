@@ -41,7 +41,7 @@ extension FilterListParser {
         return try components(form, of: origin)
     }
 
-    /// Consumes the name of a color space in `color()`.
+    /// Consumes the name of a color space in `color()`, and returns the syntax of its components.
     private mutating func predefined() throws(FilterListError) -> CSSColorFunction {
         guard let name = next.identifier, let space = CSSColorSpace.named(name),
             space.isPredefined

@@ -216,7 +216,8 @@ extension FilterListParser {
         return positions.map { CSSGradient.Item(color: color, position: $0) }
     }
 
-    /// The color functions that CSS interpolates in encoded sRGB, if a gradient has no others.
+    /// The functions whose colors CSS interpolates in encoded sRGB, if the gradient uses no other
+    /// color functions.
     private static let legacyFunctions: Set<String> = ["rgb", "rgba", "hsl", "hsla", "hwb"]
 }
 

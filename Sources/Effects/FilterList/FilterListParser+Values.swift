@@ -24,7 +24,7 @@ extension FilterListParser {
         try value(expectation, in: range) { $0.dimension == .number ? $0.value : nil }
     }
 
-    /// Consumes a length, and converts it to pixels in a range.
+    /// Consumes a length, converts it to pixels, and checks that they lie in a range.
     mutating func length(
         _ expectation: FilterExpectation,
         in range: ClosedRange<Double>
@@ -32,7 +32,7 @@ extension FilterListParser {
         try value(expectation, in: range) { $0.isZero || $0.dimension == .length ? $0.value : nil }
     }
 
-    /// Consumes an angle, and reduces it to less than a full turn, in degrees.
+    /// Consumes an angle, and reduces it to degrees above −180 and up to 180.
     ///
     /// - Parameter expectation: The argument.
     /// - Returns: The angle without whole turns, above −180 and up to 180; 0 for an infinite one.
@@ -47,7 +47,8 @@ extension FilterListParser {
         return turned == -180 ? 180 : turned == 0 ? 0 : turned
     }
 
-    /// Consumes a number of any dimension, converts it, and checks its range.
+    /// Consumes a number of any dimension, converts it to the argument's unit, and checks its
+    /// range.
     ///
     /// Negative zero becomes zero, because it has another text.
     ///

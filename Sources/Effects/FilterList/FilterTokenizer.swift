@@ -34,7 +34,7 @@ struct FilterTokenizer {
         return text
     }
 
-    /// Whether a token of white space and comments contains more than comments.
+    /// Whether a token of white space and comments contains any white space.
     func hasWhiteSpace(_ range: Range<Int>) -> Bool {
         var position = range.lowerBound
         while position < range.upperBound {

@@ -7,7 +7,7 @@ package struct AverageColor: Hashable, Sendable {
 }
 
 extension AverageColor: FilterDescription {
-    /// False: a picture rarely has its mean color everywhere.
+    /// False: the filter changes every picture that has more than one color.
     package var isIdentity: Bool { false }
 
     /// The filter's name as a canonical value, for cache keys.

@@ -2,8 +2,8 @@
 
 package import Raster
 
-/// Filters on a copy of the picture reduced by averaging, which is then enlarged again without
-/// interpolation.
+/// A filter that reduces the picture by averaging, filters the reduced copy, and enlarges it again
+/// without interpolation.
 package struct Capture: Hashable, Sendable {
     /// The side of the squares that are averaged into one pixel, in pixels; 4 for a backdrop scale
     /// of .25.

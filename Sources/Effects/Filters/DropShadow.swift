@@ -41,7 +41,7 @@ package struct DropShadow: Hashable, Sendable {
 }
 
 extension EffectError.Parameter {
-    /// The offset or the blur of a drop shadow, in errors.
+    /// The name by which errors refer to the offset and the blur of a drop shadow.
     package static let dropShadow = Self("dropShadow")
 }
 
@@ -81,7 +81,7 @@ extension DropShadow: FilterDescription {
     }
 
     /// Creates the same shadow in a picture that grows to hold it, for ``EdgeMode/expand``; nil for
-    /// others.
+    /// other edge modes.
     package func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {
         guard edge == .expand else { return nil }
         return .dropShadow(try DropShadow(offset: offset, sigma: sigma, color: color, grows: true))

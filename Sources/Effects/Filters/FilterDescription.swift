@@ -28,7 +28,7 @@ package protocol FilterDescription: Hashable, Sendable {
     /// matrix.
     var colorMatrix: ColorMatrix? { get }
 
-    /// Whether the result of the filter depends on whether this edge mode is chosen.
+    /// Whether choosing this edge mode instead of another one can change the result of the filter.
     func sees(_ edge: EdgeMode) -> Bool
 
     /// Whether the result of the filter is larger than its input.
@@ -37,13 +37,14 @@ package protocol FilterDescription: Hashable, Sendable {
     /// Whether the filter's blur kernel can be chosen.
     var takesKernel: Bool { get }
 
-    /// Converts the filter's own colors, for a picture in another color space.
+    /// Converts the filter's own colors, for a picture in another color space; nil if it has none.
     ///
     /// - Parameter convert: Returns the color to use in place of one of the filter's.
     /// - Returns: `nil` if the filter has no colors of its own.
     func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter?
 
-    /// Creates the same filter with another edge mode and blur kernel.
+    /// Creates the same filter with another edge mode and blur kernel; nil if it depends on
+    /// neither.
     ///
     /// - Parameters:
     ///   - edge: The edge mode of blurs.

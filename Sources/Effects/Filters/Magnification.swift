@@ -24,7 +24,7 @@ package struct Magnification: Hashable, Sendable {
 }
 
 extension EffectError.Parameter {
-    /// The factor of a magnification, in errors.
+    /// The name by which errors refer to the factor of a magnification.
     package static let magnification = Self("magnification")
 }
 

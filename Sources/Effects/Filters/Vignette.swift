@@ -18,7 +18,7 @@ package struct Vignette: Hashable, Sendable {
 }
 
 extension EffectError.Parameter {
-    /// The start of a vignette, in errors.
+    /// The name by which errors refer to the start of a vignette.
     package static let vignette = Self("vignette")
 }
 

@@ -39,8 +39,8 @@ extension CSSGradient.Shape {
         }
     }
 
-    /// The gradient's geometry on an area in pixels, and the length of 100%; nil for an empty
-    /// ellipse.
+    /// The gradient's geometry on an area, and the pixels or degrees that 100% stands for; nil for
+    /// an empty ellipse.
     func line(on size: PixelSize, scale: Double) -> (line: Gradient.Line, length: Double)? {
         let (w, h) = (Double(size.width), Double(size.height))
         switch self {

@@ -23,7 +23,8 @@ extension Geometry {
         }
     }
 
-    /// The rule by which a property is refused, given the others; nil if it is accepted.
+    /// The rule by which a property is refused, given the other stated properties; nil if it is
+    /// accepted.
     private func rule(against member: Member, _ stated: Set<Member>) -> GeometryError.Rule? {
         let fit = mode.fit
         let hasBoth = width != nil && height != nil

@@ -39,7 +39,7 @@ extension Geometry {
         return size == own ? nil : size
     }
 
-    /// The lengths of the crop and of the focus.
+    /// The position and size of the crop, and the coordinates of the focus.
     private var lengthsOfPart: [Length] {
         var lengths = crop.map { [$0.x, $0.y, $0.width, $0.height] } ?? []
         if case .point(let point) = focus { lengths += [point.x, point.y] }

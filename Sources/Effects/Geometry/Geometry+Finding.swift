@@ -6,7 +6,8 @@ extension Geometry {
     /// The results of analyzing a picture's pixels: the borders to trim, and the point of
     /// attention.
     package struct Finding: Hashable, Sendable {
-        /// The bounds of the picture without its borders of one color; nil if it has none.
+        /// The bounds of the picture without its borders of one color; nil if there are no such
+        /// borders.
         package var content: PixelRect?
 
         /// The point that attracts most attention, in pixels of the upright picture.
@@ -42,8 +43,8 @@ extension Geometry {
         return settled
     }
 
-    /// The area of an upright picture that the box is filled from, and the size of its visible
-    /// part.
+    /// The cropped area of an upright picture, and a rectangle with the size of the part of it that
+    /// is visible in the box.
     ///
     /// - Parameters:
     ///   - upright: The extent of the picture, upright.

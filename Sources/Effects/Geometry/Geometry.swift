@@ -47,9 +47,9 @@ package struct Geometry: Hashable, Sendable {
     package var flip: QuarterTurn.Flip?
     /// The padding that fills the box; nil to leave the box as large as the picture.
     package var pad: Pad?
-    /// The filters on the enlarged picture behind the picture, if ``pad`` is ``Pad/backdrop``.
+    /// The filters on the enlarged copy behind the picture, if ``pad`` is ``Pad/backdrop``.
     package var backdropFilter = FilterList.none
-    /// The material on the enlarged picture behind the picture, if ``pad`` is ``Pad/backdrop``.
+    /// The material on the enlarged copy behind the picture, if ``pad`` is ``Pad/backdrop``.
     package var backdropMaterial: MaterialStyle?
 
     /// Creates a geometry that changes nothing.
@@ -72,7 +72,7 @@ package struct Geometry: Hashable, Sendable {
         case gradient(CSSGradient)
         /// Continues the picture by mirroring it at its edges.
         case mirror
-        /// Enlarges the picture itself to cover the box, under a filter list or a material.
+        /// Fills the box with an enlarged copy of the picture, under a filter list or a material.
         case backdrop
     }
 
@@ -112,9 +112,9 @@ package struct Geometry: Hashable, Sendable {
         case flip
         /// The way to fill the box around the picture.
         case pad
-        /// The filters on the enlarged picture behind the picture.
+        /// The filters on the enlarged copy behind the picture.
         case backdropFilter = "backdrop-filter"
-        /// The material on the enlarged picture behind the picture.
+        /// The material on the enlarged copy behind the picture.
         case backdropMaterial = "backdrop-material"
     }
 }
@@ -157,8 +157,8 @@ extension Geometry {
 
     private var quarters: Int { Int((rotation / 90).rounded()) }
 
-    /// The rotation by at most 45° that remains after the quarter turns of ``turn``; nil if none
-    /// does.
+    /// The rotation by at most 45° that remains after the quarter turns of ``turn``; nil if no
+    /// rotation remains.
     var tilt: Tilt? {
         let rest = rotation - 90 * Double(quarters)
         if rest == 0 { return nil }

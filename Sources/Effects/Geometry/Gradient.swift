@@ -135,8 +135,8 @@ package struct Gradient: Hashable, Sendable {
         Gradient(line: line, stops: Self.divided(stops, color), repeats: repeats)
     }
 
-    /// Adds stops between others, with colors that a function interpolates, such as in another
-    /// color space.
+    /// Adds stops between the given ones, with colors that a function interpolates, such as in
+    /// another color space.
     ///
     /// - Parameters:
     ///   - stops: The stops, at least one.
@@ -204,7 +204,8 @@ extension Point {
 }
 
 extension StraightColor {
-    /// Interpolates two colors premultiplied; neither they nor the result are premultiplied.
+    /// Interpolates two colors in premultiplied form; the operands and the result are not
+    /// premultiplied.
     fileprivate func mixed(with other: StraightColor, weight: Double) -> StraightColor {
         let (own, far) = (alpha * (1 - weight), other.alpha * weight)
         let sum = own + far

@@ -12,7 +12,8 @@ package struct Padding: Hashable, Sendable {
         case gradient(Gradient)
         /// Continues the picture by mirroring it at its edges, as often as necessary.
         case mirror
-        /// Enlarges the picture itself to cover the frame, under filters that use no other picture.
+        /// Fills the frame with an enlarged copy of the picture, under filters that use no other
+        /// picture.
         case backdrop(Resize, [Filter])
     }
 

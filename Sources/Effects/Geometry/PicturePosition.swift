@@ -41,7 +41,8 @@ package struct PicturePosition: Hashable, Sendable {
         /// Whether the length is in points (`pt`), so that it depends on the pixels per point.
         fileprivate var hasPoints: Bool { offset.hasPoints }
 
-        /// The distance of the picture from the start of the box, which may leave the free space.
+        /// The distance of the picture from the start of the box, which may be negative or exceed
+        /// the free space.
         ///
         /// - Parameters:
         ///   - free: The extent of the box without that of the picture; negative if the picture is larger.
@@ -53,7 +54,8 @@ package struct PicturePosition: Hashable, Sendable {
             return share * free + (isBackwards ? -offset : offset)
         }
 
-        /// The distance of the picture from the start of the box, kept within the free space.
+        /// The distance of the picture from the start of the box, limited to between 0 and the free
+        /// space.
         ///
         /// The picture never leaves space that it could fill: the distance stays between 0 and the
         /// free space.

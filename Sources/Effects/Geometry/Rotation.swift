@@ -33,8 +33,8 @@ package struct Rotation: Hashable, Sendable {
     /// The position of the picture's center in the result, in pixels.
     package let center: Point
 
-    /// The way to fill the frame outside of the turned picture, with which pixels at its edges are
-    /// mixed.
+    /// The way to fill the frame outside of the turned picture; pixels at the picture's edges are
+    /// mixed with it.
     package let outside: Outside
 
     /// The kernel with which pixels are resampled.

@@ -10,7 +10,8 @@ package enum InkSets: Hashable, Sendable {
     /// of tvOS.
     case television(fill: FillSet)
 
-    /// The inks of the system materials in light or dark, for materials whose own inks are unknown.
+    /// The inks of the system materials in light or dark, for other materials whose own inks are
+    /// unknown.
     static func system(_ appearance: Appearance) -> InkSets {
         switch appearance {
         case .light: .platform(fill: .platformFillLight, stroke: .platformStrokeLight)

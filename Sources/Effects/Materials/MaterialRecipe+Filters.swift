@@ -51,8 +51,8 @@ extension MaterialRecipe {
             + [.color(.saturate(saturation)), .color(.brightnessOffset(brightness))]
     }
 
-    /// Two brightness offsets that limit channels: values pushed beyond 0 or 1 are clipped, and do
-    /// not come back.
+    /// Two opposite brightness offsets that limit channels: the first one pushes values beyond the
+    /// limit out of `0...1`, where they are clipped.
     private var limitFilters: [Filter] {
         switch limit {
         case nil: []

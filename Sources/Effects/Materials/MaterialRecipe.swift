@@ -53,9 +53,10 @@ package struct MaterialRecipe: Hashable, Sendable {
     package var kernel = Kernel.gaussian
     /// The edge mode of the blur.
     package var edge = EdgeMode.normalize
-    /// The size of the captured backdrop, as a fraction of its area's width and height.
+    /// The scale at which the backdrop is captured, as a fraction of its width and height.
     package var backdropScale = 0.25
-    /// The magnification of the captured backdrop, as a fraction of its size.
+    /// The enlargement of the captured backdrop, as a fraction added to its size; 0 enlarges
+    /// nothing.
     ///
     /// The direction of Core Animation's number of that name is not published; the magnification is
     /// derived.

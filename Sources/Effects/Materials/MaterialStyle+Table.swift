@@ -202,7 +202,7 @@ extension MaterialStyle {
         }
     }
 
-    /// The note that the sample code's color matrix is rounded, but ours is not.
+    /// A note that Apple's sample code rounds its saturation matrix, but Frostpane does not.
     private var roundedMatrix: String {
         "The sample rounds its matrix of saturation to 1/256; here it is exact."
     }

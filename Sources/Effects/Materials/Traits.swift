@@ -66,7 +66,8 @@ public struct Traits: Hashable, Sendable {
         /// The width of the client's window, from which ``Traits/clientWidth`` is computed.
         case viewportWidth = "viewport-width"
 
-        /// The traits that a material can depend on; the others affect only the size of a picture.
+        /// The traits that a material can depend on; those that are left out affect only a
+        /// picture's size.
         package static let ofStyles: Set<Trait> = [
             .appearance, .scale, .reduceTransparency, .increaseContrast,
         ]

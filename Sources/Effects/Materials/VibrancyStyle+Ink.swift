@@ -2,9 +2,9 @@
 
 package import Raster
 
-/// The reason why a content cannot be drawn with vibrancy.
+/// The reason why a picture, text or shape cannot be drawn with vibrancy.
 package enum VibrancyRefusal: Error, Hashable, Sendable {
-    /// The pane has no material beneath the content.
+    /// The pane has no material to draw on.
     case noMaterial
 }
 

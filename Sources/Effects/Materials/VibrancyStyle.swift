@@ -56,7 +56,8 @@ public enum VibrancyStyle: String, Hashable, Sendable, CaseIterable {
     /// A description of the style in one sentence.
     package var sentence: String { row.sentence }
 
-    /// Whether contents keep their own color; the other styles use only the alpha of their color.
+    /// Whether the style draws in a given color unchanged; the other styles use only that color's
+    /// alpha.
     package var keepsColor: Bool { row.keepsColor }
 }
 

@@ -28,7 +28,8 @@ public struct Length: Hashable, Sendable {
         self.unit = unit
     }
 
-    /// The smallest nonzero number; a smaller one would be invisible, and slopes along it infinite.
+    /// The magnitude below which a number counts as 0: a shorter length would be invisible, and
+    /// slopes computed from it infinite.
     private static let smallest = 1e-6
 
     private init(unchecked amount: Double, _ unit: Unit) {

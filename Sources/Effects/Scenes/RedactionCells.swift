@@ -10,8 +10,8 @@ struct RedactionCells {
     /// The side of a cell, in pixels; cells at the right and the bottom edge may be smaller.
     let side: Int
 
-    /// The least number of pixels to hide in a cell that hides any, so that their mean reveals
-    /// none.
+    /// The least number of hidden pixels in a mosaic cell that has any, so that their mean reveals
+    /// no single pixel.
     static let leastHidden = Redaction.smallestCell * Redaction.smallestCell
 
     /// Divides a rectangle into as few cells as allowed, each with enough pixels to average.
@@ -44,14 +44,14 @@ struct RedactionCells {
         )
     }
 
-    /// The cells that the hidden regions cover too little to average; such cells must be hidden
-    /// completely.
+    /// The cells in which hidden regions cover some pixels, but too few to average, so that all
+    /// must be hidden.
     func hiddenAsWhole(under regions: [PixelRect]) -> [PixelRect] {
         all.filter { (1..<Self.leastHidden).contains($0.pixelCount(under: regions)) }
     }
 
-    /// The cells that the visible regions cover too much to average the rest; such cells must be
-    /// hidden completely.
+    /// The cells in which visible regions leave some pixels, but too few to average, so that all
+    /// must be hidden.
     func hiddenAsWhole(beside kept: [PixelRect]) -> [PixelRect] {
         all.filter {
             (1..<Self.leastHidden).contains($0.size.pixelCount - $0.pixelCount(under: kept))
@@ -85,7 +85,7 @@ extension PixelRect {
 }
 
 extension [PixelRect] {
-    /// Subtracts a rectangle from these, and cuts them into rectangles that remain.
+    /// Subtracts a rectangle from each of these, and returns the remaining parts as rectangles.
     func without(_ hole: PixelRect) -> [PixelRect] {
         flatMap { rectangle -> [PixelRect] in
             let inside = rectangle.intersection(hole)

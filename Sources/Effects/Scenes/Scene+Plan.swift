@@ -105,9 +105,9 @@ extension Scene {
 }
 
 extension Scene {
-    /// A text that the scene draws, and its place in the scene for errors.
+    /// A text that the scene draws, and its place in the scene, which errors state.
     package struct PlacedText: Hashable, Sendable {
-        /// The place in the scene: a pane and a content of it.
+        /// The place in the scene: the index of the pane, and that of the text on the pane.
         package let place: SceneError.Place
         /// The text with its layout, in pixels of the picture.
         package let form: TextForm
@@ -120,7 +120,8 @@ extension Scene {
         }
     }
 
-    /// All texts that the scene draws, in order, once for each shadow and each ink.
+    /// All texts that the scene draws, in drawing order: for each text its shadow, then one copy
+    /// for each of its inks.
     ///
     /// - Parameters:
     ///   - size: The extent of the picture, upright.

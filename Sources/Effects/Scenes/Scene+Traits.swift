@@ -40,8 +40,8 @@ extension Scene {
 }
 
 extension Scene.Content {
-    /// The traits that the ink and the lengths of a content depend on, given the material beneath
-    /// it.
+    /// The traits that the ink and the lengths of a picture, text or shape depend on, given the
+    /// material beneath it.
     fileprivate func follows(on material: MaterialStyle?) -> Set<Traits.Trait> {
         var follows: Set<Traits.Trait> = form.hasPoints ? [.scale] : []
         guard case .vibrancy(let style, let color) = ink, let material else { return follows }
@@ -65,7 +65,8 @@ extension Scene.Content.Form {
 }
 
 extension Scene.Picture {
-    /// Whether the size depends on the pixels per point, by the frame or by parts of fixed size.
+    /// Whether the picture's size depends on the pixels per point, by its frame, its mode or its
+    /// cap insets.
     fileprivate var hasPoints: Bool {
         frame.hasPoints || scale != nil && (mode == .center || caps != nil)
     }

@@ -10,7 +10,8 @@ package struct SceneError: Error, Hashable, Sendable {
         case geometry
         /// The pane with this index.
         case pane(Int)
-        /// A picture, text or shape: the pane's index, and the index of the content on that pane.
+        /// A picture, text or shape: the pane's index, and the index of the picture, text or shape
+        /// on that pane.
         case content(pane: Int, Int)
     }
 
@@ -20,7 +21,7 @@ package struct SceneError: Error, Hashable, Sendable {
         case noPanes
         /// The scene has more panes than ``SceneLimits/panes``.
         case tooManyPanes
-        /// The scene has more contents than ``SceneLimits/contents``.
+        /// The scene has more pictures, texts and shapes than ``SceneLimits/contents``.
         case tooManyContents
         /// The texts together are longer than ``SceneLimits/textBytes``.
         case textsTooLong
@@ -48,7 +49,7 @@ package struct SceneError: Error, Hashable, Sendable {
         case filter(FilterListError)
         /// A blur of the filter list does not support the edge mode or the kernel.
         case filterEdge
-        /// A content is drawn with vibrancy, but its pane has no material.
+        /// A picture, text or shape is drawn with vibrancy, but its pane has no material.
         case vibrancyWithoutMaterial
         /// A text or a shape has neither a color nor a vibrancy.
         case missingInk
@@ -76,7 +77,7 @@ package struct SceneError: Error, Hashable, Sendable {
         case capInset
         /// Cap insets are given with a mode other than stretch.
         case capsWithoutStretch
-        /// The scale of a content's picture is outside of ``SceneLimits/pictureScale``.
+        /// The scale of a picture on a pane is outside of ``SceneLimits/pictureScale``.
         case pictureScale
         /// The crop, the size or the rotation of the picture breaks a rule.
         case geometry(GeometryError)

@@ -3,8 +3,8 @@
 import Raster
 
 extension SceneResolver {
-    /// Converts a text to contents of a pane: its shadow, and one copy for each ink that draws only
-    /// the runs in that ink.
+    /// Converts a text to what is drawn for it: its shadow, and one copy for each ink that draws
+    /// only the runs in that ink.
     ///
     /// - Parameters:
     ///   - text: The text.

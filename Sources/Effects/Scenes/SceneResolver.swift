@@ -59,8 +59,8 @@ struct SceneResolver {
         return shapes
     }
 
-    /// The rectangle to which percentages of a pane's contents refer: the only shape's bounds, or
-    /// else the picture.
+    /// The rectangle to which percentages of a pane's contents refer: the bounds of its only shape;
+    /// the picture if it has several, or covers their outside.
     private func frame(of pane: Scene.Pane, _ shapes: [Shape]) -> Rectangle {
         shapes.count == 1 && !pane.isInverted ? shapes[0].bounds : picture
     }
@@ -108,8 +108,8 @@ struct SceneResolver {
 
     // MARK: Contents
 
-    /// The texts to draw for each content of a pane: none, or one for the shadow and one for each
-    /// ink of a text.
+    /// The texts to draw for each picture, text or shape on a pane: for a text, its shadow and one
+    /// copy for each ink; for the others, none.
     func texts(of pane: Scene.Pane) throws(SceneError) -> [[TextForm]] {
         let frame = frame(of: pane, try shapes(of: pane))
         return try contents(of: pane, in: frame).map { contents in
@@ -117,7 +117,8 @@ struct SceneResolver {
         }
     }
 
-    /// Converts all contents of a pane; each becomes one or, if it is a text, several.
+    /// Converts each picture, text or shape on a pane to what is drawn: a text to its shadow and
+    /// one copy for each ink.
     private func contents(
         of pane: Scene.Pane,
         in frame: Rectangle
@@ -130,7 +131,7 @@ struct SceneResolver {
         return contents
     }
 
-    /// Converts a picture or a shape to one content, and a text to one for its shadow and one for
+    /// Converts a picture or a shape to one drawn form, and a text to its shadow and one copy for
     /// each of its inks.
     private func contents(
         _ content: Scene.Content,
@@ -154,7 +155,7 @@ struct SceneResolver {
         return [Content(form, ink: try ink(of: content, on: pane, at: place))]
     }
 
-    /// The ink of a content, or of a run of its text that has a color of its own.
+    /// The ink of a picture, text or shape, or of a run of text that has a color of its own.
     private func ink(
         of content: Scene.Content,
         colored own: StraightColor? = nil,

@@ -56,7 +56,7 @@ extension CSSColorSpace {
 
     // MARK: Red, green and blue
 
-    /// The matrix from linear red, green and blue to XYZ, with the white point of the space.
+    /// The matrix from linear red, green and blue to XYZ with the white point of this color space.
     private var primaries: ColorTransform {
         switch self {
         case .displayP3, .displayP3Linear: .displayP3

@@ -11,8 +11,8 @@ enum CSSMeasure: Hashable, Sendable {
     case points(Double)
     /// A percentage of a base, such as the width of a box; 50 for `50%`.
     case percent(Double)
-    /// The text of a math function, which is evaluated for each base of percentages and each pixels
-    /// per point.
+    /// The text of a math function, which is evaluated once the base of percentages and the pixels
+    /// per point are known.
     case computed(String, CSSNumber.Dimension, hasPoints: Bool)
 
     /// Whether the value depends on the pixels per point.

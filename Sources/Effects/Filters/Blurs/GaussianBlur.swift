@@ -18,7 +18,7 @@ package struct GaussianBlur: Hashable, Sendable {
     /// The standard deviation, in pixels.
     package let sigma: Float
 
-    /// The edge mode: the values of pixels beyond the edges.
+    /// The edge mode, which defines the values of pixels beyond the edges.
     package let edge: EdgeMode
 
     /// Creates a blur; throws for an unsupported standard deviation.
@@ -36,7 +36,7 @@ package struct GaussianBlur: Hashable, Sendable {
 }
 
 extension EffectError.Parameter {
-    /// The standard deviation of a blur, in errors.
+    /// The name by which errors refer to the standard deviation of a blur.
     package static let blur = Self("blur")
 }
 
@@ -52,7 +52,8 @@ extension GaussianBlur: FilterDescription {
         )
     }
 
-    /// Adapts the blur to a reduced picture, minus the variance of the averaging that reduced it.
+    /// Converts the blur for a reduced picture: subtracts the variance of the averaging, then
+    /// divides the standard deviation by the factor of the reduction.
     package func reduced(by side: Int) -> FilterReduction {
         let variance = sigma * sigma - Float(side * side - 1) / 12
         let rest = max(0, variance).squareRoot() / Float(side)

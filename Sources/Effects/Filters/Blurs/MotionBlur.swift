@@ -2,7 +2,7 @@
 
 /// A filter that averages along a line through each pixel.
 package struct MotionBlur: Hashable, Sendable {
-    /// The accepted half lengths of the line, in pixels.
+    /// The accepted values of ``radius``, half of the line's length, in pixels.
     package static let radiusRange: ClosedRange<Double> = 0...250
 
     /// Half of the line's length, in pixels.
@@ -28,7 +28,7 @@ package struct MotionBlur: Hashable, Sendable {
 }
 
 extension EffectError.Parameter {
-    /// The radius or the angle of a motion blur, in errors.
+    /// The name by which errors refer to the radius and the angle of a motion blur.
     package static let motionBlur = Self("motionBlur")
 }
 

@@ -35,8 +35,7 @@ public struct Mask: Hashable, Sendable {
     }
 }
 
-/// A Gaussian blur whose strength a mask varies, from none where the mask is 0 to all where it is
-/// 1.
+/// A Gaussian blur whose strength varies with a mask: none where the mask is 0, full where it is 1.
 ///
 /// The same as CAFilter's `variableBlur` and CIMaskedVariableBlur.
 package struct VariableBlur: Hashable, Sendable {

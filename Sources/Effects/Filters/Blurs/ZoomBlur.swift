@@ -27,7 +27,7 @@ package struct ZoomBlur: Hashable, Sendable {
 }
 
 extension EffectError.Parameter {
-    /// The amount or the center of a zoom blur, in errors.
+    /// The name by which errors refer to the amount and the center of a zoom blur.
     package static let zoomBlur = Self("zoomBlur")
 }
 

@@ -26,7 +26,7 @@ package struct Saturation: Hashable, Sendable {
 }
 
 extension EffectError.Parameter {
-    /// The factor of saturation, in errors.
+    /// The name by which errors refer to the factor of saturation.
     package static let saturate = Self("saturate")
 }
 
