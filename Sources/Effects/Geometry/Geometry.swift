@@ -86,7 +86,7 @@ package struct Geometry: Hashable, Sendable {
         case width
         /// The height of the box.
         case height
-        /// The limit of the width by the room that the client has.
+        /// The limit of the width to the width that the client has for the picture.
         case clientWidth = "client-width"
         /// The way to fit the picture into the box.
         case fit
@@ -166,7 +166,7 @@ extension Geometry {
         return Tilt(degrees: flip == nil ? rest : -rest, mode: rotateMode)
     }
 
-    /// The size of the frame of a turned picture.
+    /// The size of the frame around a picture after the rotation, given the picture's size before.
     ///
     /// - Parameter picture: The extent before the turn.
     /// - Returns: The extent that holds all of it.

@@ -17,7 +17,7 @@ package struct Padding: Hashable, Sendable {
         case backdrop(Resize, [Filter])
     }
 
-    /// The frame, in pixels from the top left of the picture; its origin is not positive.
+    /// The frame, in pixels from the top left of the picture; its x and y are at most 0.
     ///
     /// In pixels of the picture, which lies inside of it.
     package let frame: PixelRect

@@ -24,7 +24,7 @@ package struct Rotation: Hashable, Sendable {
     /// The rotations that a ``Geometry`` accepts, in degrees.
     package static let range: ClosedRange<Double> = -360...360
 
-    /// The clockwise angle, in degrees; a ``QuarterTurn`` before it makes multiples of 90°.
+    /// The clockwise angle, in degrees; multiples of 90° are left to a ``QuarterTurn`` before it.
     package let degrees: Double
 
     /// The size of the result, in pixels.

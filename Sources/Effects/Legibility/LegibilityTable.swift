@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The contrasts of all texts on all materials over one backdrop.
+/// The contrasts of all text styles on all materials over one backdrop.
 package struct LegibilityTable: Hashable, Sendable {
     /// The measured contrast of one text style on one material in one appearance.
     package struct Row: Hashable, Sendable {
@@ -10,9 +10,10 @@ package struct LegibilityTable: Hashable, Sendable {
         package let appearance: Appearance
         /// The style of the text.
         package let text: VibrancyStyle
-        /// The contrast that all of the box reaches except for the ``LegibilityGoal/worstPart``.
+        /// The contrast that is reached in the text's box, except in a fraction of
+        /// ``LegibilityGoal/worstPart``.
         package let contrast: Double
-        /// The mean contrast in the box.
+        /// The mean contrast in the text's box.
         package let mean: Double
 
         /// Creates the measured contrast of a text style on a material.

@@ -54,7 +54,7 @@ extension VibrancyStyle {
     }
 
     /// The strength of the only vibrancy of the blur styles before iOS 13: the alpha of the
-    /// semantic color with the same name.
+    /// semantic color with the same name as this style.
     private func legacyStrength(_ appearance: Appearance) -> Double {
         semanticColor.color(appearance).alpha
     }

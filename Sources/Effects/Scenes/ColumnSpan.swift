@@ -58,9 +58,9 @@ struct ColumnSpan: Hashable {
 
 /// A side of a polygon.
 struct PolygonEdge {
-    /// The first end, in pixels.
+    /// The point where the side starts, in pixels.
     let start: Point
-    /// The second end, in pixels.
+    /// The point where the side ends, in pixels.
     let end: Point
 
     /// The horizontal interval of the edge's part within the given rows; `nil` if no part is there.

@@ -46,7 +46,8 @@ extension Scene {
         }
     }
 
-    /// Assigns each group of panes to the lowest layer above all groups that it overlaps.
+    /// Sorts groups of panes into layers to draw in order: each lies above all earlier groups that
+    /// it overlaps.
     private static func layers(_ groups: [[Effects.Pane]]) -> [[Effects.Pane]] {
         var layers: [[Effects.Pane]] = []
         for group in groups {

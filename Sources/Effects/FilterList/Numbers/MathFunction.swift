@@ -9,7 +9,7 @@ struct MathFunction: Sendable {
     /// The name in lower case.
     let name: String
 
-    /// The accepted range of the number of arguments.
+    /// The accepted numbers of arguments.
     let counts: ClosedRange<Int>
 
     /// The keywords that may come first, followed by a comma, such as `up` in `round()`.
