@@ -12,7 +12,7 @@ final class ServerContext: Sendable {
     /// The counters of accepted, open and refused connections; event loops count their exchanges.
     let counters = Counters()
 
-    /// A group that contains each open connection, to wait until all are closed.
+    /// A dispatch group that is entered for each open connection, to wait until all are closed.
     let connections = DispatchGroup()
 
     /// The number of exchange IDs that an event loop reserves at once.

@@ -31,7 +31,7 @@ struct RequestParser: Sendable {
         case failed(HTTPFault)
     }
 
-    /// The number of tolerated empty lines before a request (RFC 9112, 2.2).
+    /// The greatest tolerated number of empty lines before a request (RFC 9112, 2.2).
     static let maximumLeadingLines = 4
 
     /// The greatest length of the trailer section, in bytes.
