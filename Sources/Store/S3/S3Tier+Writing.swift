@@ -4,7 +4,7 @@ import Crypto
 import Synchronization
 
 extension S3Tier {
-    /// The number of times that a write checks the object in place before it gives up.
+    /// The number of times that a write checks the existing object of that name before it gives up.
     private static let lookLimit = 4
 
     /// The number of writes that may wait at the same time for other processes to finish removals.
@@ -36,7 +36,7 @@ extension S3Tier {
         throw .unavailable(reason: "what has expired is still being removed")
     }
 
-    /// The state of the object in place, compared with the blob to write.
+    /// The state of the existing object of that name, compared with the blob to write.
     private enum ObjectState {
         /// There is no object, or it has expired or has another digest.
         case different

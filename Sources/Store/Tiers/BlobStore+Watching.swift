@@ -6,7 +6,7 @@ import Synchronization
 
 // Probes a tier that has failed, and does its maintenance in the background.
 extension BlobStore {
-    /// The pause before another probe if a call failed during a successful one.
+    /// The pause before another probe, if a call failed during a successful probe.
     private static let doubt = Duration.milliseconds(100)
 
     /// The pause before another attempt to start a thread that could not be started.
@@ -110,8 +110,7 @@ extension BlobStore {
         if !isTaken { again { $0.keep() } }
     }
 
-    /// The text of a tombstone that was found, and whether it differs from that of the search
-    /// before.
+    /// The text of a tombstone, and whether it is new since the previous search.
     private struct Mark {
         let text: String
         let isNew: Bool

@@ -59,8 +59,8 @@ extension FolderTier {
         }
     }
 
-    /// The attributes of the file in place; nil if there is none or, for a blob that cannot be made
-    /// again, if it is damaged.
+    /// The attributes of the existing file of a blob; nil if there is none or, for a blob that
+    /// cannot be made again, if it is damaged.
     private func existing(_ name: BlobName) throws(BlobError) -> BlobAttributes? {
         do throws(BlobError) {
             return name.kind.isDurable ? try get(name).attributes : try stat(name)
