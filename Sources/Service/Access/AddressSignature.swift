@@ -7,14 +7,14 @@
 /// way. So an address may be encoded differently on its way, and no two different requests have the same
 /// text. Parameters that the operator has ignored count as absent.
 package struct AddressSignature: Hashable, Sendable {
-    /// The query parameter with the name of the key.
+    /// The name of the query parameter that states the signing key.
     static let keyName = "key-id"
-    /// The query parameter with the time at which the address expires, in seconds since 1970.
+    /// The name of the query parameter that states the expiry, in seconds since 1970.
     static let expiryName = "expires"
-    /// The query parameter with the signature.
+    /// The name of the query parameter that holds the signature.
     static let signatureName = "signature"
 
-    /// The query parameters that belong to the signature, and not to the rendering.
+    /// The names of the query parameters that make up a signature, and do not affect a rendering.
     static let names: Set<String> = [keyName, expiryName, signatureName]
 
     /// The name of the key that signed the address.

@@ -68,7 +68,7 @@ struct Freshness: Sendable {
 }
 
 extension ImageService {
-    /// Whether the head of a response may be stored, and sent unchanged to later equal requests.
+    /// Whether the head of a response may be stored, and sent unchanged for later equal requests.
     ///
     /// It may not where the time until an address or a picture expires limits `max-age`.
     ///

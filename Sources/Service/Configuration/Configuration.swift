@@ -223,7 +223,7 @@ package struct Configuration: Hashable, Sendable {
         statedResultsBudget.map { max($0, 16 << 20) } ?? budget.flights
     }
 
-    /// The greatest length of a request body, in bytes; by default, no more than all uploads may take.
+    /// The greatest length of a request body, in bytes; by default, at most the uploads' budget.
     package var bodyLimit: Int {
         get { statedBodyLimit ?? min(Self.usualBodyLimit, budget.uploads) }
         set { statedBodyLimit = newValue }

@@ -46,7 +46,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// Splits a text into numbered lines, from one, without the blanks around each.
+    /// Splits a text into lines, numbered from 1, without the blanks around each.
     func lines(of text: String) -> [(number: Int, text: Substring)] {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
             .map { ($0.offset + 1, $0.element.trimmingBlanks) }

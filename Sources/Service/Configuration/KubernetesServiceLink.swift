@@ -8,7 +8,7 @@
 ///
 /// Reference: Kubernetes documentation, "Service", section "Environment variables".
 enum KubernetesServiceLink {
-    /// Whether Kubernetes sets a variable; the name is given without its prefix `FROSTPANE_`.
+    /// Whether Kubernetes sets the environment variable `FROSTPANE_` followed by a given name.
     static func matches(_ name: some StringProtocol) -> Bool {
         let parts = name.split(separator: "_", omittingEmptySubsequences: false)
         switch parts.first {

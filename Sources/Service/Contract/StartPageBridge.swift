@@ -20,8 +20,7 @@ enum StartPage {
     /// The entity tag of the page.
     static let entityTag = EntityTag(of: bytes)
 
-    /// The Content-Security-Policy of the page: inline scripts, requests to this server, its
-    /// images.
+    /// The page's Content-Security-Policy: it allows inline scripts and styles, and this server.
     static let policy =
         "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
         + "connect-src 'self'; img-src 'self' blob:; base-uri 'none'; form-action 'none'"

@@ -29,7 +29,7 @@ extension HTTPField.Name {
     static let saveData = literal("Save-Data")
     /// The material and text style that a legibility analysis chose, with their contrast.
     static let legibility = literal("Frostpane-Legibility")
-    /// The kinds of damage in the picture's file despite which it was rendered.
+    /// The kinds of damage in the picture's file that the rendering tolerated.
     static let warning = literal("Frostpane-Warning")
     /// The frame or page that was rendered of a file with several pictures.
     static let frame = literal("Frostpane-Frame")

@@ -4,7 +4,7 @@
 ///
 /// Reference: RFC 9111, sections 5.2.1.4 and 5.2.1.5.
 struct RequestDirectives: Hashable, Sendable {
-    /// Whether the result must be rendered again, although it is cached (`no-cache`).
+    /// Whether the result must be rendered again, even if it is cached (`no-cache`).
     let rendersAnew: Bool
 
     /// Whether nothing of the request and the response may be stored (`no-store`).

@@ -10,7 +10,7 @@ extension ImageService {
     /// The memory budget for remembered requests (``KnownRendering``), in bytes.
     static let knownRenderingsBudget = 1 << 20
 
-    /// Answers a request from the result cache, without parsing it, if it repeats an earlier one.
+    /// Answers a repeated request from the result cache without parsing it; false if it cannot.
     ///
     /// - Returns: False if the request is new, or a picture or result has changed; it must be
     ///   parsed in full then.

@@ -3,7 +3,7 @@
 import Store
 import Synchronization
 
-/// The results that were requested once, a short time ago.
+/// The keys of results that were requested recently, by which a second request is recognized.
 ///
 /// A result is worth a place in the store from its second request on: most are requested once. Only
 /// keys are remembered, in two sets of which the older one is dropped when the newer one is full.
@@ -27,7 +27,7 @@ final class SecondRequests: Sendable {
     }
 }
 
-/// A flag of a cached result that is set by its first use, with which it is written to the store.
+/// A flag of a cached result, set by its first use, which writes the result to the store.
 final class FirstUse: Sendable {
     private let hasCome = Atomic(false)
 

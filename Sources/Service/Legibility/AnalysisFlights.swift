@@ -44,7 +44,7 @@ final class AnalysisFlights<Name: AnalysisIdentity, Outcome: Sendable>: Sendable
         var waiters: [ObjectIdentifier: [Int: Waiter]] = [:]
         var nextNumber = 0
 
-        /// Removes an analysis from the table, so that the next request starts another.
+        /// Removes an analysis in progress from the table, and returns those who wait for it.
         ///
         /// - Returns: All of its waiters, in order of arrival.
         mutating func remove(_ flight: AnalysisFlight<Name>) -> [Waiter] {
@@ -152,7 +152,7 @@ protocol AnalysisIdentity: Hashable, Sendable {
 
 /// An analysis that is in progress.
 final class AnalysisFlight<Name: AnalysisIdentity>: Sendable {
-    /// The key of the analysis, such as its picture, goal and areas.
+    /// The key of the analysis: its picture and whatever else its outcome depends on.
     let name: Name
     /// The means to cancel the analysis, with its deadline.
     let cancellation: Cancellation

@@ -37,7 +37,7 @@ struct AccessLog: Sendable {
         case traceCaller = "parent_id"
         /// The distributed trace of the request, with the span of this server.
         case traceParent = "traceparent"
-        /// The kinds of damage in the picture's file despite which it was rendered.
+        /// The kinds of damage in the picture's file that the rendering tolerated.
         case warning
     }
 

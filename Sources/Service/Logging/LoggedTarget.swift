@@ -17,7 +17,7 @@ enum LoggedTarget {
         "xgoogsignature",
     ]
 
-    /// The hashes of the secret parameters' names; most targets have none and stay unchanged.
+    /// The hashes of the secret parameters' names, to recognize quickly a target without any.
     private static let hashes = Set(names.map { hash($0.utf8.span, 0..<$0.utf8.count) })
 
     /// Replaces the values of query parameters with the names of secrets by a mask.

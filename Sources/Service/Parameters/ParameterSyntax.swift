@@ -216,7 +216,7 @@ private enum PlainDecimal {
         return value
     }
 
-    /// Whether a text is `-`? digits (`.` digits)?, and nothing else.
+    /// Whether a text is a number in digits, perhaps after `-`, and with a fraction if allowed.
     ///
     /// The minus sign is accepted here so that a negative number is refused as out of range, which
     /// is more precise than malformed.

@@ -46,7 +46,7 @@ package struct RenderParameters: Hashable, Sendable {
     package internal(set) var background = Color.white
     /// The color space of the result.
     package internal(set) var profile = ProfileChoice.keep
-    /// The requested details of a placeholder.
+    /// The requested numbers of components and colors of a placeholder.
     package internal(set) var placeholder = PlaceholderParameters()
     /// The kinds of damage that decoding tolerates.
     package internal(set) var damage = DamagePolicy.warn

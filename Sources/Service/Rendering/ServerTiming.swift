@@ -6,13 +6,13 @@ import Rendering
 ///
 /// Reference: W3C Server Timing, section 2.
 enum ServerTiming {
-    /// The metrics of the cache look-up and of the wait for a worker.
+    /// The field's entries for the outcome of the cache look-up and the wait for a worker.
     static func cache(_ outcome: CacheStatus.Outcome, queue: Duration?) -> String {
         let cache = "cache;desc=\(outcome.word)"
         return queue.map { "\(cache), queue;dur=\(milliseconds($0))" } ?? cache
     }
 
-    /// The metrics of the stages of a finished rendering.
+    /// The field's entries for the times of the stages of a finished rendering.
     static func rendering(_ timings: RenderTimings) -> String {
         """
         decode;dur=\(milliseconds(timings.decode)), effects;dur=\(milliseconds(timings.effects)), \

@@ -38,7 +38,7 @@ extension CatalogDocument {
         return .object(members)
     }
 
-    /// The names of the parameters that affect results of a certain format only.
+    /// The names of the parameters that affect only some formats of results, this one included.
     private static func options(of format: ImageFormat) -> [String] {
         guard let output = format.output else { return [] }
         return RenderParameter.table.filter { row in

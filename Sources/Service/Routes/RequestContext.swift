@@ -31,7 +31,7 @@ struct RequestContext: Sendable {
     /// The names of the parameters to ignore.
     private let ignored: NamePatterns
 
-    /// Creates a context, and annotates the identifiers for the log.
+    /// Creates the context of a request, and sets its identifiers for the log line.
     ///
     /// - Parameters:
     ///   - request: The request.
