@@ -8,8 +8,8 @@ package struct ForeignLimits: Hashable, Sendable {
     /// The greatest product of width and height, in pixels.
     package var maximumPixelCount: Int
 
-    /// The greatest amount of memory for the library's own use, in bytes, where it can be told:
-    /// a strip or a tile of a TIFF.
+    /// The greatest amount of memory that libtiff may allocate at once, and for a strip or a tile,
+    /// in bytes; other libraries ignore it.
     package var maximumMemory: Int
 
     /// The greatest size of a color profile, in bytes.
