@@ -31,7 +31,7 @@ package struct ImageDecoder: ~Copyable {
     private var rowsDecoded = 0
     private var failure: CodecError?
 
-    /// Opens a file in memory.
+    /// Creates a decoder of a file in memory.
     ///
     /// - Parameters:
     ///   - bytes: The whole file. A missing end is found here, before any pixel is decoded.
@@ -66,7 +66,7 @@ package struct ImageDecoder: ~Copyable {
         try self.init(input, file, prefix: bytes)
     }
 
-    /// Opens a file that arrives in pieces.
+    /// Creates a decoder of a file that arrives in pieces.
     ///
     /// An orientation that follows the pixels of a PNG is not found.
     ///
@@ -153,7 +153,7 @@ package struct ImageDecoder: ~Copyable {
         row = Samples(repeating: 0, count: rowByteCount)
     }
 
-    /// Decodes the next rows into the front of a band and sets its `rowCount`.
+    /// Decodes the next rows of the picture into the first rows of a band, and sets its `rowCount`.
     ///
     /// Delivers fewer rows than the band has room for only at the end of the picture, and then
     /// none. Rows are in stored orientation. After an error the decoder throws the same error

@@ -49,6 +49,7 @@ extension ImageEncoder {
             + options.options.maximumPixelByteCount(size: size, layout: layout)
     }
 
-    /// The memory for the codec's state, the deflate window and tables, and the current chunk.
+    /// The memory for the codec's state, the deflate window and tables, and the current chunk, in
+    /// bytes.
     private static let fixedByteCount = 768 << 10
 }

@@ -42,8 +42,8 @@ public struct OutputFormat: Hashable, Sendable {
     /// JPEG XL, which only the Frostpane program can write, if libjxl is installed.
     public static let jpegXL = OutputFormat(JPEGXLOptions.self)
 
-    /// Returns the default format for a result: JPEG, PNG or WebP if the picture has it and it can
-    /// be written, or else JPEG for lossy formats and PNG for others.
+    /// Returns the default format of a result: the picture's own if that is JPEG, PNG or WebP and
+    /// can be written; otherwise JPEG if the picture's is lossy, or PNG.
     ///
     /// AVIF and JPEG XL are written if they are asked for: AVIF takes ten times as long as WebP.
     package static func usual(

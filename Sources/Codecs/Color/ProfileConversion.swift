@@ -186,7 +186,7 @@ extension ProfileConversion {
         }
     }
 
-    /// Makes the tables of three curves; equal curves share one table.
+    /// Makes the tables of three curves; curves equal to the first one share its table.
     private static func shared<Table>(
         _ curves: [ToneCurve],
         _ table: KeyPath<ToneCurve, Table>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeflateTokens {
-    /// Divides a block into literals and runs (matches at one fixed distance), and counts its
-    /// literals.
+    /// Divides a block into literals and runs (matches at one fixed distance), adds its literals to
+    /// the counters, and returns the number of tokens.
     ///
     /// It compares eight bytes at a time, so that it always finds a run of 15 bytes, and a shorter
     /// one if it is aligned well.
@@ -25,7 +25,8 @@ extension DeflateTokens {
         }
     }
 
-    /// Divides a block into literals and matches of any distance, and counts its literals.
+    /// Divides a block into literals and matches of any distance, adds its literals to the
+    /// counters, and returns the number of tokens.
     ///
     /// - Parameters:
     ///   - bytes: The block, at most ``maximumByteCount``.
@@ -163,8 +164,8 @@ extension DeflateTokens {
         }
     }
 
-    /// Looks for a match that begins with 3 nonzero bytes at a position, and appends a token for
-    /// it.
+    /// Looks for a match that begins with 3 nonzero bytes at a position, appends a token for it,
+    /// and returns the position to go on from.
     ///
     /// - Returns: The position after the match, or the next one.
     @inline(__always)

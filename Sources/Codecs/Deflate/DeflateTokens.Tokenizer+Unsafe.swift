@@ -89,8 +89,8 @@ extension DeflateTokens {
             return Int(mixed &>> (32 &- UInt32(DeflateTokens.hashBits)))
         }
 
-        /// Appends a token for a match, extended in both directions, and for the literals before
-        /// it.
+        /// Extends a match in both directions, appends a token for it and the literals before it
+        /// unless it is too short, and returns its end.
         ///
         /// - Parameters:
         ///   - position: The position of 8 bytes that equal those a distance before.

@@ -16,7 +16,8 @@ struct PrefixCode {
     /// The code length of each symbol in bits; 0 for symbols that do not occur.
     private(set) var lengths: [UInt8]
 
-    /// The code of each symbol, its first bit lowest, shifted up by 8 bits that hold its length.
+    /// The code of each symbol, its first bit lowest, above 8 bits that hold the length of the
+    /// code.
     private(set) var entries: [UInt32]
 
     /// The symbols that occur, rarest first, each in the low 16 bits below its frequency.

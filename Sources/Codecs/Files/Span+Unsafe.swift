@@ -13,7 +13,8 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
-    /// Whether a text stands at an offset; the caller has checked that its bytes lie inside.
+    /// Whether the bytes at an offset equal an ASCII text; the caller has checked that they lie
+    /// inside.
     func holds(_ text: StaticString, at offset: Int) -> Bool {
         // SAFETY: a static string of ASCII is its own null-terminated bytes for as long as the
         // program runs; the caller has compared the counts, and indices into `self` are checked.

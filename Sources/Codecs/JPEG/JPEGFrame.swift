@@ -120,7 +120,7 @@ struct JPEGFrame {
         }
     }
 
-    /// The memory for the state of the codec, its input and its tables.
+    /// The memory for the state of the codec, its input and its tables, in bytes.
     private static let fixedByteCount = 256 << 10
 }
 

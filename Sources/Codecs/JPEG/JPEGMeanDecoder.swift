@@ -29,7 +29,8 @@ package struct JPEGMeanDecoder: ~Copyable {
     private var rows: PlaneRows?
     private var groupsDecoded = 0
 
-    /// Opens a file in memory whose header was accepted with the same policy.
+    /// Creates a decoder of a file in memory, once its header was accepted under the same policy
+    /// for damage.
     ///
     /// - Parameters:
     ///   - bytes: The whole file, with ``ImageHeader/planes``.

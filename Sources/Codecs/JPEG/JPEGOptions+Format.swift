@@ -39,15 +39,15 @@ extension JPEGOptions: WrittenFormat {
 
     var passes: Int { isHeldBack ? 10 : 4 }
 
-    /// The memory for a row of blocks, and for all coefficients if the encoder holds them back: 16
-    /// bits for each sample.
+    /// The memory in bytes for a row of blocks and, if the encoder holds all coefficients back, for
+    /// these with 16 bits each.
     func workingByteCount(size: PixelSize, layout: ChannelLayout, profileByteCount: Int) -> Int {
         let rows = size.width.roundedUp(to: 32) * layout.channelCount * 64
         return isHeldBack ? rows + sampleCount(size: size, layout: layout) * 2 : rows
     }
 
-    /// The greatest size of encoded pixels: two and a half bytes per sample, or one and a half with
-    /// Huffman tables computed for the picture.
+    /// The greatest size of encoded pixels, in bytes: 2.5 per sample, or 1.5 with Huffman tables
+    /// computed for the picture.
     ///
     /// A coefficient of the greatest mean energy, 128², takes 18 bits with the standard tables, and
     /// has an entropy of 9. Photos at usual qualities take a tenth of that.

@@ -52,7 +52,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
     package private(set) var isBehind = false
     private var failure: CodecError?
 
-    /// Opens a file in memory.
+    /// Creates a decoder of a file in memory.
     ///
     /// - Parameters:
     ///   - bytes: The whole file, with ``ImageHeader/planes``.
@@ -94,7 +94,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
         try self.init(bytes, input, file, planes, scale, corners, .usual)
     }
 
-    /// Opens a file in memory, with the planes given instead of those in its header.
+    /// Creates a decoder of a file in memory, with the planes given instead of those in its header.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.

@@ -43,8 +43,8 @@ private enum UpPrediction: Prediction {
 }
 
 private enum AveragePrediction: Prediction {
-    /// The means of two vectors of bytes, rounded down: the common bits plus half of the differing
-    /// ones.
+    /// The means of 16 bytes to the left and those above, rounded down: their common bits plus half
+    /// of the differing ones.
     @inline(__always)
     static func predict(
         _ left: SIMD16<UInt8>,

@@ -31,7 +31,7 @@ struct PNGSurvey {
         colors = layout.isColor || !hasProfile ? PNGPalette() : nil
     }
 
-    /// Whether the rows added so far need all bits of their samples.
+    /// Whether the rows added so far show that no smaller pixel format can hold the picture.
     var isHopeless: Bool {
         let hasFewColors = colors.map { given.pixelBits > 8 || $0.colors.count <= 16 } ?? false
         let dropsDepth = given.bitDepth == 16 && isShallow

@@ -26,7 +26,7 @@ struct JPEGXLHeader {
         return try parser.parse(bytes)
     }
 
-    /// Finds the codestream in a file without or with boxes, or the first part of it.
+    /// Finds the bytes of the codestream, or of its first part, in a bare or a boxed file.
     private static func codestream(_ bytes: Span<UInt8>) throws(CodecError) -> Range<Int> {
         if bytes.byte(at: 0) == 0xFF { return 0..<bytes.count }
         var offset = 0

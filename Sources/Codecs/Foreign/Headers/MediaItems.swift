@@ -80,7 +80,8 @@ struct MediaItems {
         }
     }
 
-    /// The first property of a type that the shown item has, or else that its first tile has.
+    /// The shown item's first property of a type; optionally that of its first tile, if it has none
+    /// itself.
     func property(_ name: StaticString, orOfTile: Bool = false) -> Property? {
         let type = MediaBoxes.code(name)
         if let own = properties(of: shown).first(where: { $0.type == type }) { return own }

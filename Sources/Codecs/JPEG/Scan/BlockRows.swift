@@ -76,7 +76,8 @@ package struct BlockRows: ~Copyable, Sendable {
         return group.map { (shape.rowCount(ofGroup: $0) + shape.points - 1) / shape.points } ?? 0
     }
 
-    /// Gives a closure write access to a row of blocks of a plane.
+    /// Gives a closure write access to the masks and the coefficients of a row of blocks of a
+    /// plane.
     ///
     /// - Parameters:
     ///   - row: A row of the group, from 0 on.
@@ -95,7 +96,7 @@ package struct BlockRows: ~Copyable, Sendable {
         Self.write(start..<(start + place.width), &masks, &coefficients, body)
     }
 
-    /// Gives a closure write access to one block of a plane.
+    /// Gives a closure write access to the mask and the coefficients of one block of a plane.
     ///
     /// - Parameters:
     ///   - row: A row of the group, from 0 on.

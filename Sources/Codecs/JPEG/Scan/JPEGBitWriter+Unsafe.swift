@@ -90,7 +90,7 @@ struct JPEGBitWriter {
         @inline(__always)
         init(_ value: UInt64, _ count: Int) { (self.value, self.count) = (value, count) }
 
-        /// Unpacks a code from a table, which has its length in the lowest 8 bits.
+        /// Unpacks a code from an entry of a table, whose lowest 8 bits are the length of the code.
         @inline(__always)
         init(_ code: UInt32) { self.init(UInt64(code >> 8), Int(code & 0xFF)) }
 

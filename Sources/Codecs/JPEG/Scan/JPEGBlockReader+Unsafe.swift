@@ -112,7 +112,7 @@ struct JPEGBlockReader {
         return .stored
     }
 
-    /// Decodes the code of one AC coefficient, and stores the coefficient.
+    /// Decodes and stores one AC coefficient, and returns the zigzag index after it.
     ///
     /// - Returns: The rank of the coefficient after it; 64 at the end of the block, more if the block is
     ///   invalid.
@@ -147,7 +147,7 @@ struct JPEGBlockReader {
         return rank &+ 1
     }
 
-    /// Decodes the DC coefficient of the next block.
+    /// Decodes the DC coefficient of the next block, and returns whether it is valid.
     ///
     /// - Parameters:
     ///   - dc: The Huffman codes.

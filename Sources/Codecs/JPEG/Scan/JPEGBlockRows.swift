@@ -64,7 +64,8 @@ struct JPEGBlockRows: ~Copyable, Sendable {
         blocks.update(repeating: 0)
     }
 
-    /// Decodes as many MCUs as there are bytes for, and stores their coefficients.
+    /// Decodes as many MCUs as there are bytes for, stores their coefficients, and returns the
+    /// index of the next one.
     ///
     /// - Parameters:
     ///   - mcus: The MCUs to decode, whose blocks are zeros.

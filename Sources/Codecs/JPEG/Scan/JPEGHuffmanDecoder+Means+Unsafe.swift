@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JPEGHuffmanDecoder {
-    /// Decodes the means (DC coefficients) of the blocks of as many MCUs as there are bytes for.
+    /// Decodes the block means (DC coefficients) of as many MCUs as there are bytes for, and
+    /// returns the index of the next one.
     ///
     /// - Parameters:
     ///   - mcus: The MCUs to decode.

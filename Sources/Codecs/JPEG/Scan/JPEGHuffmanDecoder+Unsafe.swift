@@ -80,7 +80,8 @@ struct JPEGHuffmanDecoder: Sendable {
         self.skips = skips
     }
 
-    /// Decodes the blocks of as many MCUs as there are bytes for.
+    /// Decodes the blocks of as many MCUs as there are bytes for, and returns the index of the next
+    /// one.
     ///
     /// - Parameters:
     ///   - mcus: The MCUs to decode.

@@ -47,7 +47,8 @@ struct JPEGHuffmanEncoder: Sendable {
     /// that follows it.
     private static let greatestBlockByteCount = 64 * 4
 
-    /// Encodes the blocks of as many MCUs as there is room for.
+    /// Encodes as many MCUs as there is room for, and returns the index of the next one and the
+    /// number of bytes written.
     ///
     /// The result is not byte-stuffed yet: zeros must still be inserted after bytes of 0xFF.
     ///
@@ -118,7 +119,8 @@ struct JPEGHuffmanEncoder: Sendable {
         }
     }
 
-    /// Checks that all blocks and codes exist, and that there is room for an MCU.
+    /// Checks that all blocks and codes exist, and returns how many bytes may be written so that
+    /// another MCU still fits.
     ///
     /// - Returns: The greatest number of bytes written after which another MCU still fits.
     @inline(__always)

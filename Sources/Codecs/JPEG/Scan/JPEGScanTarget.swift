@@ -9,7 +9,8 @@ protocol JPEGScanTarget: ~Copyable {
     /// - Parameter transforms: The inverse transforms for the blocks read next.
     mutating func clear(for transforms: [InverseTransform])
 
-    /// Decodes as many MCUs as there are bytes for, and stores their coefficients or means.
+    /// Decodes as many MCUs as there are bytes for, stores their coefficients or means, and returns
+    /// the index of the next one.
     ///
     /// - Parameters:
     ///   - mcus: The MCUs to decode.

@@ -72,7 +72,8 @@ struct JPEGScanWriter: ~Copyable, Sendable {
         }
     }
 
-    /// Encodes as many MCUs as there is room for in the buffer.
+    /// Encodes as many MCUs as the buffer has room for, and returns the index of the next one and
+    /// the number of bytes written.
     private mutating func encode(
         _ rows: borrowing BlockRows,
         _ mcus: Range<Int>
@@ -127,7 +128,8 @@ struct JPEGBlockRun: Sendable {
     let component: Int
     /// The index of the row's first block among all blocks of the MCU row.
     let start: Int
-    /// The number of real blocks; padding blocks repeat the DC coefficient of the last.
+    /// The number of blocks without padding; padding blocks repeat the DC coefficient of the last
+    /// one.
     let count: Int
     /// The number of blocks of the row in each MCU.
     let blocksPerMCU: Int
