@@ -32,10 +32,10 @@ extension AccessToken: CustomStringConvertible, CustomReflectable {
 
 /// The limits on what a caller may ask for in a minute.
 package struct Quota: Hashable, Sendable {
-    /// The number of requests in a minute; nil for no limit.
+    /// The greatest number of requests in a minute; nil for no limit.
     package internal(set) var requests: Int?
 
-    /// The number of pixels that may be rendered in a minute; nil for no limit.
+    /// The greatest number of pixels rendered in a minute; nil for no limit.
     package internal(set) var pixels: Int?
 
     /// Whether neither requests nor pixels are limited.

@@ -6,7 +6,7 @@ extension Configuration {
         accessOptions + workOptions + requestOptions + connectionOptions + cacheOptions
         + storeOptions + bucketOptions + sourceOptions + logOptions
 
-    /// The name of the option for a file of further options, which is read before all others.
+    /// The name of the option for a file of further options; this option is read first.
     static let fileKey = "config"
 
     private static var workOptions: [ConfigurationOption] {

@@ -186,7 +186,7 @@ package struct Configuration: Hashable, Sendable {
         self.machine = machine
     }
 
-    /// The bearer tokens, any one of which requests must carry; none if requests need no token.
+    /// The accepted bearer tokens, one of which a request must carry; empty if it needs none.
     package var tokens: [AccessToken] { (token.map { [AccessToken($0)] } ?? []) + fileTokens }
 
     /// The number of rendering threads; by default, one for each core.

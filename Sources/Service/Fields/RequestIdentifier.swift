@@ -4,7 +4,7 @@ import Synchronization
 
 /// The identifier of a request in logs and responses.
 enum RequestIdentifier {
-    /// The greatest length of a client's identifier, in bytes.
+    /// The greatest length of an identifier that a client states for its request, in bytes.
     static let lengthLimit = 128
 
     /// Returns the client's identifier if it is acceptable, or a new one.

@@ -13,7 +13,7 @@ package struct PartialTraits: Hashable, Sendable {
     package var reducesTransparency: Bool?
     /// Whether the user increases contrast; nil if that is not stated.
     package var increasesContrast: Bool?
-    /// The color that replaces a material when transparency is reduced; nil for the style's own.
+    /// The color that replaces a material when transparency is reduced; nil for the material's own.
     package var solid: StraightColor?
     /// The width of the picture on the page of a client, in pixels; nil if it is not stated.
     package var imageWidth: Int?

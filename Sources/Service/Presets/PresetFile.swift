@@ -11,8 +11,9 @@ struct PresetFile {
     /// The errors, with the numbers of their lines.
     private(set) var faults: [(line: Int, fault: PresetFault)] = []
 
-    /// The line number of each parameter of the current preset, by its name, and of the heading.
+    /// The line numbers of the current preset's parameters, by their names.
     private var places: [String: Int] = [:]
+    /// The line number of the current preset's heading.
     private var start = 0
     /// Whether the current preset has an error already, so that conflicts need not be checked.
     private var isFaulty = false

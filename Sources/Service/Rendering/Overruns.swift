@@ -52,7 +52,7 @@ final class Overruns: Sendable {
     /// Creates an empty list of the renderings that overran a deadline.
     init(deadline: Duration) { self.deadline = deadline }
 
-    /// The time until a job may be tried, if a similar one took too long; nil if it may be now.
+    /// The time until a job may be tried, if a similar one took too long; nil for no wait.
     ///
     /// - Parameters:
     ///   - name: The pictures that the job reads.

@@ -3,7 +3,7 @@
 import Codecs
 import Rendering
 
-/// The metadata of a finished result, kept with its bytes.
+/// The metadata of a finished result, stored with its bytes.
 struct ResultMetadata: Sendable {
     /// The times of the stages of the rendering; nil if the result was read from the store.
     let timings: RenderTimings?
