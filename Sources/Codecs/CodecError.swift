@@ -73,9 +73,9 @@ package enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     case planes
     /// PNG with an unknown critical chunk.
     case criticalChunk
-    /// Samples with the transfer function PQ, whose light is brighter than white.
+    /// Samples with the transfer function PQ, which also encodes light brighter than white.
     case perceptualQuantizer
-    /// Samples with the transfer function HLG, whose light is brighter than white.
+    /// Samples with the transfer function HLG, which also encodes light brighter than white.
     case hybridLogGamma
 
     /// A part of the file that is valid, but that the codec library does not know.

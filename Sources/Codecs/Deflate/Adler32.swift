@@ -22,7 +22,7 @@ struct Adler32 {
         appendScalars(rest)
     }
 
-    /// Adds bytes one by one, as the specification defines it.
+    /// Adds bytes to the checksum one by one, as the specification defines it.
     mutating func appendScalars(_ bytes: Span<UInt8>) {
         for index in bytes.indices {
             sums.0 = (sums.0 + UInt32(bytes[index])) % Self.modulus

@@ -56,19 +56,20 @@ struct BitBuffer: ~Copyable {
         pendingCount = pendingCount > 8 ? pendingCount - 8 : 0
     }
 
-    /// Appends whole bytes, before the pending bits.
+    /// Appends whole bytes to the complete bytes; the pending bits follow them.
     mutating func append(_ source: Span<UInt8>) {
         Self.copy(source, into: &bytes, at: count)
         count += source.count
     }
 
-    /// Appends a whole byte, before the pending bits.
+    /// Appends a whole byte to the complete bytes; the pending bits follow it.
     mutating func append(byte: UInt8) {
         Self.copy(CollectionOfOne(byte).span, into: &bytes, at: count)
         count += 1
     }
 
-    /// Appends a number of four bytes, the highest first, before the pending bits.
+    /// Appends a number of four bytes, the highest first, to the complete bytes; the pending bits
+    /// follow them.
     mutating func append(bigEndian value: UInt32) {
         for index in 0..<4 { append(byte: UInt8(truncatingIfNeeded: value >> (24 - 8 * index))) }
     }

@@ -13,7 +13,7 @@ struct BitCursor {
     private var bits: UInt64
     private var bitCount: UInt64
 
-    /// Creates a cursor at the end of a buffer.
+    /// Creates a cursor that writes after the complete bytes and the pending bits of a buffer.
     ///
     /// - Parameters:
     ///   - target: The first byte of the buffer, which outlives the cursor.

@@ -15,7 +15,7 @@ package enum Damage: String, CaseIterable, Hashable, Sendable {
     case missingEnd = "missing-end"
     /// Indices beyond the palette of a PNG, which get its last color.
     case paletteIndex = "palette-index"
-    /// A damaged chunk with the transparent color of a PNG, which is opaque then.
+    /// A damaged tRNS chunk (the transparent color) of a PNG, which is then decoded as opaque.
     case lostTransparency = "lost-transparency"
     /// A progressive JPEG that ends before the last bits of its coefficients.
     case fewerScans = "fewer-scans"

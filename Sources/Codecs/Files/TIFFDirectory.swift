@@ -52,7 +52,7 @@ struct TIFFDirectory {
         return Self.read(bytes, entry + 8, type == .short ? 2 : 4, isLittleEndian)
     }
 
-    /// Finds the bytes of the entry of a tag, if they lie outside the entry itself.
+    /// Finds the bytes that the entry of a tag points to; nil if they lie in the entry itself.
     func block(_ bytes: Span<UInt8>, tag: Int) -> Range<Int>? {
         guard let entry = entry(bytes, tag: tag, type: .undefined) else { return nil }
         let count = Self.read(bytes, entry + 4, 4, isLittleEndian)

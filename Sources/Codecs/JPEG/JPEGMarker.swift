@@ -34,7 +34,7 @@ struct JPEGMarker: Hashable {
     /// Whether a segment of the marker says nothing about pixels: APP0 to APP15 and COM.
     private var isComment: Bool { (0xE0...0xEF).contains(code) || code == 0xFE }
 
-    /// Reads the length of the marker's segment at an offset, and moves the offset past the
+    /// Finds the contents of the marker's segment at an offset, and moves the offset past the
     /// segment.
     ///
     /// A comment of an impossible length is empty, as for libjpeg.
@@ -64,7 +64,8 @@ struct JPEGMarker: Hashable {
         }
     }
 
-    /// Counts the scans of a file up to its end-of-image marker.
+    /// Counts the scans of a file up to its end-of-image marker, and returns whether that was
+    /// found.
     ///
     /// - Parameters:
     ///   - bytes: The file.

@@ -186,7 +186,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
             + JPEGBlockRows.byteCount(planes, planes.wholeBlocks)
     }
 
-    /// The memory that a decoder of a streamable picture allocates beyond
+    /// The memory in bytes that a decoder of a streamable picture allocates beyond
     /// ``ImageHeader/decoderByteCount``.
     package static var scanByteCount: Int { JPEGScanReader.byteCount }
 

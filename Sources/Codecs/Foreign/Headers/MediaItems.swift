@@ -19,7 +19,7 @@ struct MediaItems {
     private var tiles: [Int: Int] = [:]
     /// The item IDs of each item's masks and other auxiliary pictures, by the ID of that item.
     private var auxiliaries: [Int: Set<Int>] = [:]
-    /// All items that are masks, thumbnails or other additions to another item.
+    /// The IDs of all items that are masks, thumbnails or other additions to another item.
     private var dependents: Set<Int> = []
 
     /// The greatest number of properties that are read for an item.
@@ -53,7 +53,8 @@ struct MediaItems {
         if frame > 0, frame <= others.count { shown = others[frame - 1] }
     }
 
-    /// Finds the items that are pictures and not hidden, in the contents of an `iinf` box.
+    /// Finds the IDs of the items that are pictures and not hidden, in the contents of an `iinf`
+    /// box.
     private func pictures(_ bytes: Span<UInt8>, _ list: Range<Int>) -> Set<Int> {
         guard let version = bytes.byte(at: list.lowerBound) else { return [] }
         let start = list.lowerBound + (version == 0 ? 6 : 8)

@@ -76,7 +76,7 @@ package struct JPEGBlockEncoder: ~Copyable {
         scan = JPEGScanWriter(planes, codes)
     }
 
-    /// The memory that an encoder allocates beyond
+    /// The memory in bytes that an encoder allocates beyond
     /// ``ImageEncoder/byteCount(_:size:layout:profileByteCount:)``.
     package static var scanByteCount: Int { JPEGScanWriter.byteCount }
 

@@ -9,7 +9,8 @@ struct JPEGHuffmanDecoder: Sendable {
     private let singles: [JPEGDecodingTable.Single]
     private let longer: [UInt32]
 
-    /// The lookup tables of two codes at once, which exist for AC coefficients only.
+    /// The lookup tables that decode one or two codes at once, which exist for AC coefficients
+    /// only.
     private let pairs: [JPEGDecodingTable.Pair]
 
     /// The tables that skip AC coefficients; empty if all coefficients are read.

@@ -11,7 +11,8 @@ struct JPEGSkipTable: Sendable {
     /// them.
     let entries: [Entry]
 
-    /// The number of coefficients that are decoded of a block whose others are skipped.
+    /// The number of coefficients of a block, in zigzag order, to decode before the others are
+    /// skipped.
     @inline(__always)
     static var firstCount: Int { 3 }
 
