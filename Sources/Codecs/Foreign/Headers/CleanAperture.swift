@@ -17,9 +17,11 @@ struct CleanAperture: Hashable {
 
     private let width: Fraction
     private let height: Fraction
-    /// The distance of the center of the visible part from that of the picture, to the right.
+    /// The distance in pixels from the center of the picture to that of the visible part, to the
+    /// right.
     private let horizontal: Fraction
-    /// The distance of the center of the visible part from that of the picture, downwards.
+    /// The distance in pixels from the center of the picture to that of the visible part,
+    /// downwards.
     private let vertical: Fraction
 
     /// Reads the contents of a `clap` box; nil if they are incomplete.

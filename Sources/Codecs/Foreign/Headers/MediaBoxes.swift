@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the boxes in a range of an ISO base media file.
+/// A reader of the boxes in a range of an ISO base media file.
 ///
 /// Reference: ISO/IEC 14496-12, section 4.2.
 struct MediaBoxes {
