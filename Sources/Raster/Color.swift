@@ -27,11 +27,11 @@ public struct Color: Hashable, Sendable {
 
 /// A color with alpha, sRGB-encoded and straight; channels span 0 to 1.
 public struct StraightColor: Hashable, Sendable {
-    /// Red.
+    /// Red, 0 to 1.
     public var red: Double
-    /// Green.
+    /// Green, 0 to 1.
     public var green: Double
-    /// Blue.
+    /// Blue, 0 to 1.
     public var blue: Double
     /// Alpha; 1 is opaque.
     public var alpha: Double
