@@ -23,17 +23,19 @@ COPY openapi.yaml ./
 COPY Sources ./Sources
 COPY Scripts/install Scripts/static-flags ./Scripts/
 # The flags are several words.
-# hadolint ignore=SC2046
-RUN swift build --configuration release --product frostpane $(Scripts/static-flags) \
+# hadolint ignore=SC2086
+RUN flags=$(Scripts/static-flags) \
+    && swift build --configuration release --product frostpane $flags \
     && strip .build/release/frostpane \
     && Scripts/install .build/release/frostpane /out
 
 FROM debian:bookworm-slim
 ARG FONTS=all
 # What ldd says of the program, then Pango, which is loaded with the first text, fonts, the libraries that codec
-# processes load, and libcurl with certificates for object stores. All get their security updates from the distribution, so versions are not pinned: Debian removes
-# the old ones. The cache of fonts is made here, as nothing can be written later; an image with more fonts runs fc-cache likewise. It holds for
-# folders of the same time alone, of which a layer keeps whole seconds.
+# processes load, and libcurl with certificates for object stores. All get their security updates from the
+# distribution, so versions are not pinned: Debian removes the old ones. The cache of fonts is made here, as nothing
+# can be written later; an image with more fonts runs fc-cache likewise. It holds for folders of the same time alone,
+# of which a layer keeps whole seconds.
 # hadolint ignore=DL3008
 RUN case "$FONTS" in \
         all) fonts="fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji" ;; \

@@ -6,8 +6,9 @@
 source "$(dirname "${BASH_SOURCE[0]}")/../../Scripts/lib.sh"
 
 benchmarks=.build/benchmarks
-# Further flags of the build; those who source this may change them.
+# Further flags of the build, and whether the program is linked as in the container image; suites may change them.
 build_flags=()
+is_static=
 export PYTHONPATH=Benchmarks/common PYTHONDONTWRITEBYTECODE=1
 
 # Puts the path of each named product into the variable of its name, and builds those that have none.
@@ -20,6 +21,7 @@ need_programs() {
             need_swift
             install_packages "${build_packages[@]}"
             step "building $product" >&2
+            [[ -z $is_static ]] || read -ra build_flags < <(Scripts/static-flags)
             swift build -c release "${build_flags[@]}" --product "$product" >&2
             declare -gx "$variable=$(swift build -c release "${build_flags[@]}" --show-bin-path)/$product"
         fi
