@@ -9,7 +9,12 @@ import Rendering
 // that follow, with the same queue and the same deadline.
 extension ImageService {
     /// The length of a query up to which parameters are parsed on the event loop, in bytes.
-    static let shortQuery = 128
+    private static let shortQuery = 384
+
+    /// The number of functions in a query up to which parameters are parsed on the event loop.
+    ///
+    /// To plan a filter costs as much as a dozen other parameters.
+    private static let fewFunctions = 8
 
     /// The work of parsing and planning a scene or a query per byte, in passes over one sample.
     private static let workPerPlannedByte = 400
@@ -64,9 +69,25 @@ extension ImageService {
         _ context: RequestContext,
         do action: @escaping @Sendable () throws(ServiceError) -> Void
     ) throws(ServiceError) {
+        guard !Self.isShort(context.query) else { return try action() }
         let length = context.query.utf8.count
-        guard length > Self.shortQuery else { return try action() }
         try onWorker(work: length * Self.workPerPlannedByte, context, do: action)
+    }
+
+    /// Whether a query is short enough to be parsed on the event loop.
+    static func isShort(_ query: some StringProtocol) -> Bool {
+        guard query.utf8.count <= shortQuery else { return false }
+        var functions = 0
+        var last = (UInt8(0), UInt8(0))
+        for byte in query.utf8 {
+            // Percent-encoded as well: %28.
+            let isBehindPercent2 = last == (UInt8(ascii: "%"), UInt8(ascii: "2"))
+            if byte == UInt8(ascii: "(") || isBehindPercent2 && byte == UInt8(ascii: "8") {
+                functions += 1
+            }
+            last = (last.1, byte)
+        }
+        return functions <= fewFunctions
     }
 
     /// Calls an action at once, or on a worker if an upload has a scene or many parameters.
