@@ -46,6 +46,7 @@ extension FolderTier {
         removeExpired(.tombstone, in: BlobKind.tombstone.rawValue)
         for kind in FolderUsage.kinds { measure(kind, sweep.group) }
         evict()
+        // The sums are read under the lock: an array that leaves it looks like a race to the thread sanitizer.
         let usage = state.withLock { state in
             state.sweep.group = (sweep.group + 1) % BlobKind.groupCount
             state.sweep.steps += 1
@@ -173,15 +174,16 @@ extension FolderTier {
     private func evict(_ kind: BlobKind, downTo target: Int) {
         // Up to three rounds: files in use are spared once, and total sizes may be out of date.
         for _ in 0..<3 * BlobKind.groupCount {
-            let (usage, group, hand) = state.withLock { state in
+            let (group, hand, total, ofKind, ofGroup) = state.withLock { state in
                 let group = state.sweep.evicting
                 state.sweep.evicting = (group + 1) % BlobKind.groupCount
-                return (state.usage, group, state.sweep.hands[kind]?[group] ?? 0)
+                let (hand, usage) = (state.sweep.hands[kind]?[group] ?? 0, state.usage)
+                return (group, hand, usage.total, usage.total(kind), usage.size(kind, group))
             }
-            guard usage.total > target, usage.total(kind) > 0 else { return }
+            guard total > target, ofKind > 0 else { return }
             // The same fraction of every group is evicted.
-            let share = Double(usage.total - target) / Double(usage.total(kind))
-            let wanted = Int((Double(usage.size(kind, group)) * min(1, share)).rounded(.up))
+            let share = Double(total - target) / Double(ofKind)
+            let wanted = Int((Double(ofGroup) * min(1, share)).rounded(.up))
             guard wanted > 0 else { continue }
             let entries = entries(kind, group)
             let choice = Sieve.choose(entries, hand: hand, byteCount: wanted)
