@@ -350,10 +350,10 @@ for target in package.targets {
 
 // MARK: Quick tests
 
-// Scripts/test compiles and runs everything twice, and sets FROSTPANE_QUICK_TESTS for that. Then a debug
-// build optimizes the targets that compute and their tests, and keeps their assertions and checks. A
-// release build does not optimize most tests: to compile them takes longer than to run them.
-// RenderingTests draws pictures of megapixels there.
+// Scripts/tests.sh compiles and runs everything, often twice, and sets FROSTPANE_QUICK_TESTS for that. Then a
+// debug build optimizes the targets that compute and their tests, and keeps their assertions and checks. A
+// release build does not optimize the other tests, and compiles them file by file on all cores: to compile
+// them takes longer than to run them.
 if Context.environment["FROSTPANE_QUICK_TESTS"] != nil {
     let computing = [
         "Raster", "KernelInterface", "BaselineKernels", "Kernels", "Codecs", "Rendering",
@@ -364,7 +364,7 @@ if Context.environment["FROSTPANE_QUICK_TESTS"] != nil {
             let flags = ["-O", "-assert-config", "Debug"]
             target.swiftSettings? += [.unsafeFlags(flags, .when(configuration: .debug))]
         }
-        if target.type == .test, target.name != "RenderingTests" {
+        if target.type == .test, !computing.contains(target.name) {
             target.swiftSettings? += [
                 .unsafeFlags(
                     ["-Onone", "-no-whole-module-optimization"],
