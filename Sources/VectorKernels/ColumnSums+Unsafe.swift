@@ -2,8 +2,10 @@
 
 import CVector
 
-/// A vector of signed 16-bit samples; ``WideSums`` holds half as many 32-bit sums.
+/// A vector of signed 16-bit samples.
 typealias Wide = cv_signed_samples
+
+/// A vector of 32-bit sums, half as many as ``Wide`` has samples.
 typealias WideSums = cv_sums
 
 /// The three running sums of each column in a vector of columns.

@@ -113,7 +113,7 @@ extension OddFileTests {
         #expect(throws: CodecError.self) { try Decoded(first, .partial) }
     }
 
-    /// The library has taken the size and the number of components from it when it refuses it.
+    /// libjpeg takes the size and the number of components from the second header before it refuses that.
     @Test(arguments: [1, 4, 255])
     func `a second frame header between scans is an error, however much may be missing`(
         components: Int

@@ -5,7 +5,7 @@ import Raster
 import Testing
 import Typesetting
 
-/// Where lines break, end and are left out.
+/// Tests of line breaks, line ends and lines that are left out.
 extension TextRasterTests {
     @Test func `breaks lines between words`() throws {
         let box = Rectangle(x: 0, y: 0, width: 170, height: 300)

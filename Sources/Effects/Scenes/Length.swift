@@ -45,9 +45,7 @@ public struct Length: Hashable, Sendable {
 
     /// Parses a decimal number with an optional unit; without one, it is in pixels.
     ///
-    /// - Parameter text: `-`? digits (`.` digits)? (`px`
-    /// `pt`
-    /// `%`)?, and nothing else. The result is `nil` for any other text, and for numbers outside of
+    /// - Parameter text: `-`? digits (`.` digits)? (`px` | `pt` | `%`)?, and nothing else. The result is `nil` for any other text, and for numbers outside of
     /// ``range``.
     public init?(parsing text: some StringProtocol) {
         let unit = Unit.allCases.first { text.hasSuffix($0.rawValue) }

@@ -6,7 +6,7 @@ import Platform
 /// A socket that listens on an address.
 struct OpenSocket: Sendable {
     let socket: Int32
-    /// The address that is listened on; a port of 0 is replaced by the one that the system chose.
+    /// The local address; a port of 0 is replaced by the one that the system chose.
     let address: ListenAddress
 
     init(socket: Int32, address: ListenAddress) {

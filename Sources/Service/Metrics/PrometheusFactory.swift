@@ -11,11 +11,11 @@ package final class PrometheusFactory: MetricsFactory {
     struct Series: Sendable {
         /// The values of the labels, in the order of the names in ``Instrument/labels``.
         let labels: [String]
-        /// The counter or histogram with the current value.
+        /// The counter or histogram that holds the values of the series.
         let values: Values
     }
 
-    /// The current value of a series: a counter or a histogram.
+    /// The values of a series: a counter or a histogram.
     enum Values: Sendable {
         case counter(CounterSeries)
         case histogram(HistogramSeries)

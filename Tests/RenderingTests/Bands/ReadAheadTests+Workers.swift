@@ -24,7 +24,7 @@ extension ReadAheadTests {
         #expect(pool.status.helping == 0)
     }
 
-    /// Whether portions come of steps, or nothing does: of a picture that is read again.
+    /// With a decoder whose steps give portions, and with one whose steps give nothing.
     @Test(arguments: [Decoded.portion, .nothing])
     func `a worker that helps goes to work as soon as there is some`(
         step: Decoded
@@ -61,7 +61,7 @@ extension ReadAheadTests {
         try await eventually { pool.status.helping == 0 }
     }
 
-    /// A reader whose decoder tells when it comes to a portion, and waits there.
+    /// A reader whose decoder reports the beginning of each portion, and waits there.
     private func makeReader(
         _ pool: WorkerPool,
         stoppingAt stop: Int,

@@ -58,7 +58,7 @@ extension PaneContentsTests {
         }
     }
 
-    /// What a template of one row shows of its columns in a frame 20 wide at column 10.
+    /// The columns of a one-row template that are visible in a frame of 20 pixels at column 10.
     private func shown(_ alphas: [Int], _ configure: (inout PictureForm) -> Void) throws -> [Int] {
         let black = Picture(size, .gray) { _, _, _ in 0 }
         let content = Picture(PixelSize(width: alphas.count, height: 2), .grayAlpha) {

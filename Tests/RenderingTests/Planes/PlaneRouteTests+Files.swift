@@ -57,7 +57,7 @@ extension PlaneRouteTests {
         }
     }
 
-    /// Large enough to be read without the library, up to an end that it may not like.
+    /// A file that is large enough for our own reader; libjpeg may refuse its end.
     @Test func `is the same file, or error, however a large file ends`() throws {
         let size = PixelSize(width: 400, height: 400)
         let photo = try Picture.noise(size, .rgb).encoded(.jpeg(JPEGOptions(quality: 95)))

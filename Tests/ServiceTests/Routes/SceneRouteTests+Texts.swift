@@ -37,7 +37,7 @@ extension SceneRouteTests {
         }
     }
 
-    /// A picture in which hundredths reach far.
+    /// A picture so wide that a hundredth of its width is many pixels.
     private func wide(_ picture: [UInt8], _ member: String) throws -> [UInt8] {
         guard member == "frame" else { return picture }
         return try TestPicture.made(PixelSize(width: 4_000, height: 1)) { _, _ in 0 }

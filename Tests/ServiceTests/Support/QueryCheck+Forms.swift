@@ -4,7 +4,7 @@ import HTTPTypes
 
 @testable import Service
 
-/// What must hold of the readers of forms.
+/// The properties of the readers of forms, for any input.
 extension QueryCheck {
     private enum Step: Equatable {
         case part(MultipartPart)
@@ -83,7 +83,7 @@ extension QueryCheck {
         return !isOpen
     }
 
-    /// Reads the body as an upload as well; that it comes to an end is all that is asked.
+    /// Reads the body as an upload as well, which only has to end.
     private static func checkUpload(_ body: [UInt8]) {
         do throws(UploadError) {
             var reader = try UploadReader(

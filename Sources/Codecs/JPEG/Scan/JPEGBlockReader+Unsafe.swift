@@ -69,7 +69,7 @@ struct JPEGBlockReader {
     enum Lookup {
         /// Coefficients were stored, and their codes were removed from the bits.
         case stored
-        /// The bits were refilled first, and then one coefficient was decoded and stored.
+        /// The bits were refilled first, and then one code was decoded.
         case filled
         /// The block is at its end, or invalid.
         case over
