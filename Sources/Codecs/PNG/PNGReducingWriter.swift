@@ -171,7 +171,7 @@ final class PNGReducingWriter: RowWriter {
     }
 }
 
-/// A converter of held rows to the pixel format of the file.
+/// Converts the rows held back until the pixel format of the file was known, and writes them.
 private struct Converter {
     private let rows: PNGRowFormat
     private let from: PNGForm

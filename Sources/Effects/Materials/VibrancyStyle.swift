@@ -108,8 +108,8 @@ package enum VibrancySlot: Hashable, Sendable {
         case quaternary
     }
 
-    /// The style is for shapes or lines.
+    /// A style for shapes or lines, with its rank.
     case fill(Fill)
-    /// The style is for text.
+    /// A style for text, with its rank.
     case stroke(Stroke)
 }

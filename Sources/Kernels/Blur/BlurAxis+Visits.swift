@@ -98,7 +98,8 @@ extension BlurAxis {
         }
     }
 
-    /// Calls a function with each run of samples that is mirrored beyond an edge, in every period.
+    /// Calls a function with each run in which the given samples appear in reverse order beyond an
+    /// edge; mirroring repeats them every two lengths of the axis.
     private func visitMirrored(
         _ samples: Range<Int>,
         in positions: ClosedRange<Int>,

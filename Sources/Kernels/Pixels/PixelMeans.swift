@@ -41,7 +41,7 @@ package struct PixelMeans: ~Copyable, Sendable {
         }
     }
 
-    /// Returns the samples from a row and a column on.
+    /// Returns all samples from a position on, in row order.
     ///
     /// - Parameters:
     ///   - row: Its row.

@@ -112,7 +112,8 @@ package struct SparseReduction: ~Copyable, Sendable {
 
     // MARK: Rows
 
-    /// Adds the color differences of a row of pixels.
+    /// Adds the changes of color in one row of pixels, which clipping to RGB makes, to the
+    /// low-resolution sums.
     ///
     /// - Parameters:
     ///   - changed: The changes, at most one beyond the last column; that one is the change of all

@@ -4,7 +4,7 @@ import KernelInterface
 
 /// The weights of DCT coefficients in a ``BlockResampling``, shared by planes of one shape.
 package struct BlockWeights: Sendable {
-    /// The weights of columns of coefficients in output columns.
+    /// The weights with which each column of DCT coefficients contributes to the output columns.
     let columns: ResamplingAxis
 
     /// The number of output rows.

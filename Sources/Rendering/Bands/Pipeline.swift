@@ -12,7 +12,7 @@ import Raster
 /// Panes on panes can be thousands of stages. If each released the next in its own deinit, the
 /// stack would overflow.
 final class Pipeline {
-    /// The inputs of stages other than the rows of the picture.
+    /// The inputs of a stage besides the rows of the picture.
     struct Context {
         /// The pictures that the plan uses.
         var resources: [ResourceID: SourceImage]

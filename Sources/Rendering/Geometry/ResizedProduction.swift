@@ -86,7 +86,8 @@ final class ResizedProduction: Production {
 }
 
 extension ResizedPlanes {
-    /// A change of size that makes the planes of the JPEG that is written.
+    /// A plan that resizes the planes of one JPEG directly to the planes of another, without pixels
+    /// in between.
     struct Direct {
         /// The change of size, with the planes of the file and of the result.
         let planes: ResizedPlanes

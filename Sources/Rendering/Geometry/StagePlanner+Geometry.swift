@@ -56,7 +56,7 @@ extension StagePlanner {
         if rotation.isLinear { append(LightTransfer(.encode)) }
     }
 
-    /// Adds the channels that the colors of a gradient need.
+    /// Adds alpha or color to the layout where the colors of a gradient need it.
     private mutating func addChannels(of gradient: Gradient) {
         if !gradient.isOpaque { addAlpha() }
         if !gradient.isGray { addColor() }

@@ -78,8 +78,8 @@ final class ColorLimits {
         rowsTaken = isLast ? size.height + 1 : first + count
     }
 
-    /// Finds the runs of pixels in which colors may be clipped to RGB, or beyond which a decoder
-    /// repeats other values than the planes have.
+    /// Finds the runs of pixels that may need corrections: those whose colors may be clipped to
+    /// RGB, and the last one where the repeated edge pixel differs from the repeated edge samples.
     private func findRuns(
         _ rows: borrowing PlaneRows,
         _ previous: borrowing PlaneRows,

@@ -4,7 +4,7 @@
 ///
 /// A value without threads and clocks: what happened comes in, the next step comes out.
 public struct StoreHealth: Hashable, Sendable {
-    /// The condition of one way to use a tier.
+    /// The condition of a tier for reading or for writing.
     public enum Condition: Hashable, Sendable {
         /// The tier works.
         case fine

@@ -26,7 +26,7 @@ package struct ForeignFileHeader: Hashable, Sendable {
     /// The number of frames or pages in the bytes at hand; 2 for any animation in JPEG XL.
     package var frameCount = 1
 
-    /// Whether the codec alone knows the number of frames.
+    /// Whether the number of frames is not in the header, so that only the codec can tell it.
     package var hasUnknownFrames = false
 
     /// The size of the color profile in bytes, or its greatest possible size; 0 without one.
