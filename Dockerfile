@@ -36,7 +36,7 @@ ARG FONTS=all
 # distribution, so versions are not pinned: Debian removes the old ones. The cache of fonts is made here, as nothing
 # can be written later; an image with more fonts runs fc-cache likewise. It holds for folders of the same time alone,
 # of which a layer keeps whole seconds.
-# hadolint ignore=DL3008
+# hadolint ignore=DL3008,SC2086
 RUN case "$FONTS" in \
         all) fonts="fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji" ;; \
         small) fonts="" ;; \
