@@ -14,7 +14,7 @@ package struct SourceImage: Sendable {
     /// The kinds of damage in the file that decoding tolerates.
     package var damage: DamagePolicy
 
-    /// Which picture of a file to decode, if it has several, or the size at which a drawing becomes
+    /// The picture to decode in a file that has several, or the size at which a drawing becomes
     /// pixels.
     package let selection: PictureSelection
 

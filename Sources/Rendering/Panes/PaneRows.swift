@@ -25,7 +25,7 @@ final class PaneRows {
     private var coverage: PathCoverage?
     private var band: Band<Straight>
 
-    /// How much of each pixel the pane covers, in the rows of the current band.
+    /// The fraction of each pixel that the pane covers, in the rows of the current band.
     private var covers: Band<Premultiplied>
     /// The columns that the pane covers in each row of the current band.
     private var coveredColumns: [Range<Int>] = []
