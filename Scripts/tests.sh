@@ -6,9 +6,10 @@
 rendering='^RenderingTests\.'
 computing='^(KernelsTests|CodecsTests)\.'
 waiting='^(HTTPServerTests|StoreTests|SandboxTests)\.'
-serving='^ServiceTests\.'
+serving='^ServiceTests\.[A-R]'
+serving_rest='^ServiceTests\.[S-Z]'
 
-# Builds the tests with the kernels $1 and the options after it, and runs them in five processes, each one test at a time:
+# Builds the tests with the kernels $1 and the options after it, and runs them in six processes, each one test at a time:
 # many wait for threads of their own, and would delay each other. The processes are started without `swift test`, two of
 # which at once may find the database of the build locked.
 run_tests() {
@@ -19,14 +20,17 @@ run_tests() {
     printf '%d s to compile\n' $((SECONDS - began))
     folder=$("${build[@]}" --show-bin-path "${options[@]}")
     tests=("$folder/frostpanePackageTests.xctest" --testing-library swift-testing --no-parallel --quiet)
-    side_by_side tests_that_render tests_that_compute tests_that_wait tests_that_serve other_tests
+    side_by_side tests_that_render tests_that_compute tests_that_wait tests_that_serve other_tests_that_serve other_tests
 }
 
 tests_that_render() { "${tests[@]}" --filter "$rendering"; }
 tests_that_compute() { "${tests[@]}" --filter "$computing"; }
 tests_that_wait() { "${tests[@]}" --filter "$waiting"; }
 tests_that_serve() { "${tests[@]}" --filter "$serving"; }
-other_tests() { "${tests[@]}" --skip "$rendering" --skip "$computing" --skip "$waiting" --skip "$serving"; }
+other_tests_that_serve() { "${tests[@]}" --filter "$serving_rest"; }
+other_tests() {
+    "${tests[@]}" --skip "$rendering" --skip "$computing" --skip "$waiting" --skip "$serving" --skip "$serving_rest"
+}
 
 # Runs the functions $@ at the same time, and prints the output of each in one piece. Fails if one of them does.
 side_by_side() {
