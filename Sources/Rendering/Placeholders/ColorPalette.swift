@@ -68,22 +68,23 @@ struct ColorPalette {
     private static func bins(of grid: ColorGrid) -> [Bin] {
         // The place of each color's bin, so that equal colors are found without hashing.
         var places = [Int32](repeating: -1, count: 1 << (3 * bits))
-        var bins: [(key: Int, bin: Bin)] = []
+        var bins: [Bin] = []
         for color in grid.colors where color.alpha > 0 {
             let channels = color.channels.clamped(lowerBound: .zero, upperBound: .one)
             let level = channels * Double((1 << bits) - 1) + 0.5
             let key = (Int(level.x) << bits | Int(level.y)) << bits | Int(level.z)
             if places[key] < 0 {
                 places[key] = Int32(bins.count)
-                bins.append((key, Bin(color: .zero, weight: 0)))
+                bins.append(Bin(color: .zero, weight: 0))
             }
             let place = Int(places[key])
-            bins[place].bin.color += channels * color.alpha
-            bins[place].bin.weight += color.alpha
+            bins[place].color += channels * color.alpha
+            bins[place].weight += color.alpha
         }
         // In an order that does not depend on the places of colors in the picture.
-        return bins.sorted { $0.key < $1.key }.map { _, bin in
-            Bin(color: StraightColor(bin.color / bin.weight).oklab, weight: bin.weight)
+        return places.filter { $0 >= 0 }.map { place in
+            let bin = bins[Int(place)]
+            return Bin(color: StraightColor(bin.color / bin.weight).oklab, weight: bin.weight)
         }
     }
 

@@ -73,8 +73,8 @@ extension JPEGBlockReader {
         var next = rank
         while true {
             unsafe reader.fill()
-            // Four lookups take at most 52 bits, and there are 56.
-            for _ in 0..<4 {
+            // Three lookups take at most 54 bits, and there are 56.
+            for _ in 0..<3 {
                 let entry = unsafe skips[reader.skipIndex]
                 let after = next &+ entry.advance
                 if after >= 64 {

@@ -75,7 +75,7 @@ struct JPEGHuffmanDecoder: Sendable {
             singles += table.singles
             pairs += table.pairs
             longer += table.longer
-            if isSkipping, index >= dc.count { skips += JPEGSkipTable(table.singles).entries }
+            if isSkipping, index >= dc.count { skips += JPEGSkipTable(list).entries }
         }
         (self.singles, self.pairs, self.longer) = (singles, pairs, longer)
         self.skips = skips

@@ -19,21 +19,49 @@ struct JPEGSkipTable: Sendable {
     /// The number of bits that are looked up at once.
     static let width = 13
 
+    /// The greatest number of bits that one entry skips: three lookups have to get by with 56 bits.
+    static let greatestLength = 18
+
     /// The number of entries in the table.
     static let entryCount = 1 << width
 
     /// The size of the table in bytes.
     static let byteCount = entryCount * MemoryLayout<Entry>.stride
 
-    /// Builds the table from a lookup table of single codes.
-    ///
-    /// - Parameter singles: The first code in each value of the next ``JPEGDecodingTable/width`` bits.
-    init(_ singles: [JPEGDecodingTable.Single]) {
-        entries = (0..<Self.entryCount).map { Entry(at: $0, in: singles) }
+    /// Builds the table from the Huffman codes of AC coefficients.
+    init(_ list: JPEGHuffmanTable) {
+        var steps = [Step?](repeating: nil, count: Self.entryCount)
+        for code in list.codes {
+            let spare = Self.width - code.length
+            guard spare >= 0, code.bits < 1 << code.length, let step = Step(code) else { continue }
+            for rest in 0..<(1 << spare) { steps[code.bits << spare | rest] = step }
+        }
+        entries = (0..<Self.entryCount).map { Entry(at: $0, in: steps) }
     }
 
-    /// The entry of a lookup: the lengths of the whole codes in the looked-up bits, and the number
-    /// of coefficients that they cover.
+    /// A Huffman code, as a step through the bits and through the coefficients; small, as there is one for each entry.
+    fileprivate struct Step {
+        /// The number of bits in the code.
+        let codeLength: UInt8
+        /// The number of bits in the code and its coefficient.
+        let length: UInt8
+        /// The number of zeros before the coefficient, plus 1; 0 at the end of a block.
+        let advance: UInt8
+
+        /// Creates the step of a code; nil if its coefficient has too many bits.
+        init?(_ code: JPEGHuffmanTable.Code) {
+            let (zeros, size) = (code.symbol >> 4, code.symbol & 15)
+            guard size <= JPEGDecodingTable.greatestACSize else { return nil }
+            codeLength = UInt8(code.length)
+            length = UInt8(code.length) + size
+            advance = size == 0 && zeros < 15 ? 0 : zeros + 1
+        }
+    }
+
+    /// The entry of a lookup: the lengths of the codes in the looked-up bits with their coefficients, and the
+    /// number of coefficients that they cover.
+    ///
+    /// All codes are in the looked-up bits. The last coefficient need not be, because its value is not read.
     struct Entry: Sendable {
         private let bits: UInt16
 
@@ -44,20 +72,17 @@ struct JPEGSkipTable: Sendable {
         private static let end = 128
 
         /// Creates the entry for a value of the looked-up bits.
-        init(at index: Int, in singles: [JPEGDecodingTable.Single]) {
-            let (width, spare) = (
-                JPEGSkipTable.width, JPEGSkipTable.width - JPEGDecodingTable.width
-            )
+        fileprivate init(at index: Int, in steps: [Step?]) {
             var (length, advance, isEnd) = (0, 0, false)
-            while !isEnd {
+            // Of the steps before, all bits were looked up, and fewer than 64 coefficients follow one of them.
+            while !isEnd, length < JPEGSkipTable.width, advance < 64 {
                 let rest = index << length & (JPEGSkipTable.entryCount - 1)
-                let single = singles[rest >> spare]
-                let isKnown = single.isWhole && length + Int(single.length) <= width
-                // A lookup has 13 bits, so that there are fewer than 13 codes of up to 16 coefficients.
-                guard isKnown, advance < 64 else { break }
-                length += Int(single.length)
-                isEnd = single.zeros == JPEGDecodingTable.Single.end
-                if !isEnd { advance += single.zeros + 1 }
+                guard let step = steps[rest], length + Int(step.codeLength) <= JPEGSkipTable.width,
+                    length + Int(step.length) <= JPEGSkipTable.greatestLength
+                else { break }
+                length += Int(step.length)
+                advance += Int(step.advance)
+                isEnd = step.advance == 0
             }
             if length == 0 { advance = Self.search }
             bits = UInt16(length | min(advance, Self.search) << 8 | (isEnd ? Self.end << 8 : 0))
