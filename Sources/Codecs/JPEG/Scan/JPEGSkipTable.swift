@@ -74,7 +74,8 @@ struct JPEGSkipTable: Sendable {
         /// Creates the entry for a value of the looked-up bits.
         fileprivate init(at index: Int, in steps: [Step?]) {
             var (length, advance, isEnd) = (0, 0, false)
-            // Of the steps before, all bits were looked up, and fewer than 64 coefficients follow one of them.
+            // Ends behind a coefficient that reaches beyond the looked-up bits, and behind more coefficients
+            // than a block has.
             while !isEnd, length < JPEGSkipTable.width, advance < 64 {
                 let rest = index << length & (JPEGSkipTable.entryCount - 1)
                 guard let step = steps[rest], length + Int(step.codeLength) <= JPEGSkipTable.width,
