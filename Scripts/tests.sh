@@ -6,6 +6,7 @@
 rendering='^RenderingTests\.'
 computing='^(KernelsTests|CodecsTests)\.'
 waiting='^(HTTPServerTests|StoreTests|SandboxTests)\.'
+# By the first letter of their suites: the latter half has readers that are slow on purpose.
 serving='^ServiceTests\.[A-R]'
 serving_rest='^ServiceTests\.[S-Z]'
 
