@@ -317,7 +317,13 @@ if Context.environment["FROSTPANE_FUZZ"] != nil {
         target.swiftSettings = [.unsafeFlags(["-enable-testing"])]
     }
     package.targets += [
-        .target(name: "CFuzz", path: "Fuzz/CFuzz"),
+        .target(
+            name: "CFuzz",
+            path: "Fuzz/CFuzz",
+            cSettings: [
+                .define("ENTRIES", to: entries.map { "ENTRY(fuzz_\($0.name)_main)" }.joined())
+            ]
+        ),
         .target(name: "FuzzCodecs", dependencies: ["Raster", "Codecs"], path: "Fuzz/FuzzCodecs"),
     ]
     package.targets += entries.map { name, dependencies in

@@ -13,10 +13,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
         return LLVMFuzzerRunDriver(&count, &arguments, LLVMFuzzerTestOneInput);                     \
     }
 
-ENTRY(fuzz_png_main)
-ENTRY(fuzz_pngencode_main)
-ENTRY(fuzz_jpeg_main)
-ENTRY(fuzz_http_main)
-ENTRY(fuzz_query_main)
-ENTRY(fuzz_text_main)
-ENTRY(fuzz_scene_main)
+/* One entry for each target: the package defines them from its list. */
+ENTRIES
