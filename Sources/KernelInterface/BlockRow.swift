@@ -16,7 +16,7 @@ package struct BlockRow: Hashable, Sendable {
     package let advance: Int
 
     /// The supported numbers of taps.
-    package static let tapRange = 3...5
+    package static let tapRange = 3...7
 
     /// Creates a row of blocks from its pattern of positions, which must be ascending and not
     /// negative.

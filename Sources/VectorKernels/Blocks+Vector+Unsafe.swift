@@ -59,21 +59,22 @@ extension VectorKernels {
             precondition(starts[tap] >= 0, "rows start before the buffer")
             last = max(last, starts[tap])
         }
-        let places = (
-            starts[0], starts[1], starts[2], starts[min(3, taps - 1)], starts[taps - 1]
-        )
         // SAFETY: each row holds eight coefficients for each block from its start on; there is a
         // weight for each of eight rows and each tap, and 64 results for each block.
         unsafe rows.withRow(last + 8 * count) { rows in
+            let places = unsafe BlockSource.Rows { unsafe rows + starts[min($0, taps - 1)] }
             unsafe weights.withRow(64 * taps) { weights in
                 unsafe limits.withRow(8 * taps) { limits in
                     unsafe masks.withRow(count) { masks in
                         unsafe blocks.withRow(64 * count) { blocks in
-                            let source = unsafe BlockSource(rows, places, weights, limits)
+                            let source = unsafe BlockSource(places, weights, limits)
                             switch taps {
                             case 3: unsafe source.quantize(count, 3, masks, blocks)
                             case 4: unsafe source.quantize(count, 4, masks, blocks)
-                            default: unsafe source.quantize(count, 5, masks, blocks)
+                            case 5: unsafe source.quantize(count, 5, masks, blocks)
+                            case 6: unsafe source.quantize(count, 6, masks, blocks)
+                            case 7: unsafe source.quantize(count, 7, masks, blocks)
+                            default: preconditionFailure("the number of taps is not supported")
                             }
                         }
                     }
@@ -87,27 +88,17 @@ extension VectorKernels {
 /// by the caller.
 @unsafe
 private struct BlockSource {
-    private let rows:
-        (
-            UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>,
-            UnsafePointer<Float>, UnsafePointer<Float>
-        )
+    /// The rows of the taps; those beyond the last tap repeat it.
+    typealias Rows = InlineArray<7, UnsafePointer<Float>>
+
+    private let rows: Rows
     private let weights: UnsafePointer<Float>
     private let limits: UnsafePointer<Float>
 
     @inline(__always)
-    init(
-        _ rows: UnsafePointer<Float>,
-        _ places: (Int, Int, Int, Int, Int),
-        _ weights: UnsafePointer<Float>,
-        _ limits: UnsafePointer<Float>
-    ) {
-        // SAFETY: the caller has checked the places.
-        unsafe self.rows = unsafe (
-            rows + places.0, rows + places.1, rows + places.2, rows + places.3, rows + places.4
-        )
-        unsafe self.weights = unsafe weights
-        unsafe self.limits = unsafe limits
+    init(_ rows: Rows, _ weights: UnsafePointer<Float>, _ limits: UnsafePointer<Float>) {
+        // SAFETY: the caller has checked what they point to.
+        unsafe (self.rows, self.weights, self.limits) = unsafe (rows, weights, limits)
     }
 
     /// Computes quantized blocks; inlined for each number of taps.
@@ -120,14 +111,9 @@ private struct BlockSource {
     ) {
         for block in 0..<count {
             // SAFETY: the maker has checked `count` blocks in every row, and all taps.
-            let low = unsafe BlockTaps(
-                rows.0.vector(Eight.self, at: 8 &* block),
-                rows.1.vector(Eight.self, at: 8 &* block),
-                rows.2.vector(Eight.self, at: 8 &* block),
-                taps < 4 ? .zero : rows.3.vector(Eight.self, at: 8 &* block),
-                taps < 5 ? .zero : rows.4.vector(Eight.self, at: 8 &* block),
-                taps
-            )
+            let low = BlockTaps(count: taps) { tap in
+                unsafe rows[tap].vector(Eight.self, at: 8 &* block)
+            }
             let target = unsafe blocks + 64 &* block
             var mask = unsafe pair(0, low, target)
             unsafe mask |= pair(1, low, target) << 16
@@ -161,14 +147,15 @@ private struct BlockSource {
     }
 }
 
-/// The three to five transformed low-resolution rows from which a block is interpolated.
+/// The transformed low-resolution rows from which a block is interpolated.
 private struct BlockTaps {
-    private let taps: (Eight, Eight, Eight, Eight, Eight)
+    private let taps: InlineArray<7, Eight>
+    /// The number of rows, known where this is inlined.
     let count: Int
 
     @inline(__always)
-    init(_ a: Eight, _ b: Eight, _ c: Eight, _ d: Eight, _ e: Eight, _ count: Int) {
-        taps = (a, b, c, d, e)
+    init(count: Int, _ row: (Int) -> Eight) {
+        taps = InlineArray { $0 < count ? row($0) : .zero }
         self.count = count
     }
 
@@ -176,11 +163,8 @@ private struct BlockTaps {
     @inline(__always)
     func sum(_ weights: UnsafePointer<Float>) -> Eight {
         // SAFETY: the caller has checked the weights.
-        var sum = unsafe weights.vector(Eight.self, at: 0) * taps.0
-        unsafe sum += weights.vector(Eight.self, at: 8) * taps.1
-        unsafe sum += weights.vector(Eight.self, at: 16) * taps.2
-        if count > 3 { unsafe sum += weights.vector(Eight.self, at: 24) * taps.3 }
-        if count > 4 { unsafe sum += weights.vector(Eight.self, at: 32) * taps.4 }
+        var sum = unsafe weights.vector(Eight.self, at: 0) * taps[0]
+        for tap in 1..<count { unsafe sum += weights.vector(Eight.self, at: 8 &* tap) * taps[tap] }
         return sum
     }
 
@@ -188,17 +172,11 @@ private struct BlockTaps {
     /// has checked the limits.
     @inline(__always)
     func boundOfDifferences(_ limits: UnsafePointer<Float>) -> Eight {
-        // SAFETY: the caller has checked the limits.
-        var bound = unsafe limits.vector(Eight.self, at: 8) * cv_absolute_f32x8(taps.1 - taps.0)
-        unsafe bound +=
-            limits.vector(Eight.self, at: 16) * cv_absolute_f32x8(taps.2 - taps.0)
-        if count > 3 {
-            unsafe bound +=
-                limits.vector(Eight.self, at: 24) * cv_absolute_f32x8(taps.3 - taps.0)
-        }
-        if count > 4 {
-            unsafe bound +=
-                limits.vector(Eight.self, at: 32) * cv_absolute_f32x8(taps.4 - taps.0)
+        var bound = Eight.zero
+        for tap in 1..<count {
+            // SAFETY: the caller has checked the limits.
+            let limit = unsafe limits.vector(Eight.self, at: 8 &* tap)
+            bound += limit * cv_absolute_f32x8(taps[tap] - taps[0])
         }
         return bound
     }

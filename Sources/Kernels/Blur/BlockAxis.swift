@@ -20,7 +20,9 @@ struct BlockAxis: Sendable {
 
     /// Whether low-resolution samples are far enough apart that a block depends on only a few of
     /// them.
-    static func fits(_ axis: BlurAxis) -> Bool { axis.interpolation.step >= 4 }
+    static func fits(_ axis: BlurAxis) -> Bool {
+        BlockRow.tapRange.contains(tapCount(phases(of: axis)))
+    }
 
     /// Computes the weights of an axis from the spline that interpolates it.
     init(_ axis: BlurAxis) {
@@ -73,10 +75,15 @@ struct BlockAxis: Sendable {
         }
     }
 
+    /// The greatest number of low-resolution samples that contribute to a block.
+    private static func tapCount(_ phases: [Phase]) -> Int {
+        phases.reduce(0) { max($0, $1.lows.count) }
+    }
+
     private static func row(of axis: BlurAxis, _ phases: [Phase]) -> BlockRow {
         BlockRow(
             count: (axis.outputCount + side - 1) / side,
-            taps: phases.reduce(0) { max($0, $1.lows.count) },
+            taps: tapCount(phases),
             starts: phases.map { $0.lows.lowerBound - axis.own.lowerBound },
             advance: side * phases.count / axis.interpolation.step
         )

@@ -40,7 +40,7 @@ package struct BlockExpansion: ~Copyable, Sendable {
 
     /// Returns whether a blur can turn its low-resolution rows directly into DCT blocks.
     ///
-    /// Low samples must be at least four samples apart, and the edge mode must not normalize.
+    /// Low samples must be at least two samples apart, and the edge mode must not normalize.
     ///
     /// - Parameter plan: The plan of the blur.
     /// - Returns: Whether the blur can make blocks.

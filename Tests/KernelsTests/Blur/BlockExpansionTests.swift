@@ -121,7 +121,7 @@ import Testing
         )
     }
 
-    private static let steps = [(4, 1), (8, 1), (8, 2), (16, 1), (32, 1), (32, 2)]
+    private static let steps = [(2, 1), (4, 1), (4, 2), (8, 1), (8, 2), (16, 1), (32, 1), (32, 2)]
 
     @Test(arguments: steps, [0, -4, -6] as [Int])
     func `are the transform of samples, divided and rounded`(
@@ -194,10 +194,11 @@ import Testing
         }
     }
 
-    @Test func `fit where low samples are four samples apart, or more`() {
+    @Test func `fit where low samples are two samples apart, or more`() {
         let size = PixelSize(width: 64, height: 64)
-        #expect(!BlockExpansion.fits(Self.plan(size, sigma: 6, step: 2, pitch: 1)))
-        #expect(!BlockExpansion.fits(Self.plan(size, sigma: 9, step: 4, pitch: 2)))
+        #expect(!BlockExpansion.fits(Self.plan(size, sigma: 6, step: 2, pitch: 2)))
+        #expect(BlockExpansion.fits(Self.plan(size, sigma: 6, step: 2, pitch: 1)))
+        #expect(BlockExpansion.fits(Self.plan(size, sigma: 9, step: 4, pitch: 2)))
         #expect(BlockExpansion.fits(Self.plan(size, sigma: 9, step: 4, pitch: 1)))
         #expect(BlockExpansion.fits(Self.plan(size, sigma: 20, step: 8, pitch: 2)))
     }
