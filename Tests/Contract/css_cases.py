@@ -92,6 +92,8 @@ COLORS = [
     "rgb(a b c)", "rgb(r g b)", "rgb (1 2 3)", "hsl(120 50% 50%)", "hsl(120, 50%, 50%)", "hsl(120, 50, 50)",
     "hsl(120 50 50)", "hsl(120deg 50% 50)", "hsl(.3turn 50% 50% / .5)", "hsl(none 50% 50%)", "hsl(120 150% 50%)",
     "hsl(120 -50% 50%)", "hsl(120 50% 150%)", "hsl(120, 150%, 50%)", "hsl(1e999 50% 50%)", "hsl(-480 50% 50%)",
+    "hsl(210 180 30)", "hsl(0 250 150)", "hsl(0, 150%, 40%)", "hsl(from red h -50 50)",
+    "hsl(from color(srgb 1.5 .2 .2) h s l)", "hsl(from lab(50 100 100) h s l)", "hsl(from red h 150% 40%)",
     "hsl(calc(120deg) 50% 50%)", "hsl(calc(1turn / 3) 50% 50%)", "hsl(calc(120) calc(50%) 50%)",
     "hsl(120, calc(50), 50%)", "hsl(120px 50% 50%)", "hsl(120% 50% 50%)", "hsla(120, 50%, 50%, 50%)",
     "hwb(120 20% 30%)", "hwb(120 20 30)", "hwb(120, 20%, 30%)", "hwb(120 110% 20%)", "hwb(120 110% -20%)",
@@ -159,10 +161,11 @@ const filters = input.filters.map(text => {
 });
 const colors = input.colors.map(text => {
   if (!CSS.supports('color', text)) return null;
-  style.color = '';
-  style.color = text;
+  // A color that is the whole value of a property is read by another parser, which limits hsl() in percent.
+  style.color = style.filter = '';
+  style.filter = `drop-shadow(0 0 ${text})`;
   // Opaque and as alpha alone, because a canvas does not clip colors before it multiplies them by alpha.
-  const color = computed.color;
+  const color = computed.filter.match(/^drop-shadow\\((.*) 0px 0px 0px\\)$/)[1];
   const alpha = 255 - pixel(`rgb(from ${color} 0 0 0 / alpha)`)[0];
   style.color = color.startsWith('rgb') ? color.replace(/^rgba?\\(([^,]*,[^,]*,[^,)]*).*/, 'rgb($1)') : `color(from ${color} srgb r g b / 1)`;
   return [...pixel(computed.color), alpha];

@@ -30,6 +30,8 @@ POSITIONS = {
 # Backgrounds around a transparent pixel.
 GRADIENTS = [
     "linear-gradient(red, blue)", "linear-gradient(to right, #000, #fff)",
+    "linear-gradient(90deg, hsl(from red h s l), blue)", "linear-gradient(90deg, hsl(none 100% 50%), alpha(from blue / 1))",
+    "linear-gradient(90deg, hsl(0 150 40), light-dark(blue, red))",
     "linear-gradient(30deg, #0a84ff, #ff375f)", "linear-gradient(to top left, gold, navy 60%, white)",
     "linear-gradient(0.4turn, rgb(0 128 0 / 50%), hsl(300 100% 50% / 0))",
     "linear-gradient(to right, red 20px, lime 60%, blue)", "linear-gradient(90deg, red 0 30%, blue 0 60%, lime)",

@@ -22,7 +22,8 @@ extension FilterListParser {
             channels = ["alpha": color.alpha ?? 0]
             defer { channels = [:] }
             guard skip(.delimiter("/")) else { throw unexpected(next, "'/' with alpha") }
-            color.alpha = try alpha(isLegacy: false)
+            color.alpha = try alpha(hasCommas: false)
+            color.isLegacy = color.isLegacy && color.alpha != nil
             try close("')'")
             return color
         }
@@ -56,44 +57,48 @@ extension FilterListParser {
         of origin: CSSColor?
     ) throws(FilterListError) -> CSSColor {
         var values: [Double?] = []
-        var isLegacy = false
+        var hasCommas = false
         var dimension: CSSNumber.Dimension?
         for (index, channel) in form.channels.enumerated() {
             skipSpace()
             if index == 1, origin == nil, form.legacy != .none, skip(.delimiter(",")) {
                 skipSpace()
                 guard values[0] != nil else { throw unexpected(next, "no 'none' before a comma") }
-                isLegacy = true
+                hasCommas = true
                 if form.legacy == .percentages { dimension = .percentage }
-            } else if index == 2, isLegacy {
+            } else if index == 2, hasCommas {
                 guard skip(.delimiter(",")) else { throw unexpected(next, "','") }
             }
             skipSpace()
-            let required = isLegacy ? dimension : nil
-            let (value, found) = try component(channel, isLegacy: isLegacy, requires: required)
+            let required = hasCommas ? dimension : nil
+            let (value, found) = try component(channel, hasCommas: hasCommas, requires: required)
             dimension = dimension ?? found
             let isLimited = origin == nil || form.limitsRelative
-            let limits = isLimited ? channel.limits : CSSColorFunction.Channel.unlimited
+            var limits = isLimited ? channel.limits : CSSColorFunction.Channel.unlimited
+            if hasCommas, let whole = channel.whole { limits = limits.clamped(to: 0...whole) }
             values.append(value.map { min(max($0, limits.lowerBound), limits.upperBound) })
         }
         skipSpace()
         var alpha = origin.map { $0.alpha } ?? 1
-        if skip(.delimiter(isLegacy ? "," : "/")) { alpha = try self.alpha(isLegacy: isLegacy) }
-        try close(isLegacy ? "',' with alpha or ')'" : "'/' with alpha or ')'")
-        return CSSColor(form.space, values, alpha: alpha)
+        if skip(.delimiter(hasCommas ? "," : "/")) { alpha = try self.alpha(hasCommas: hasCommas) }
+        try close(hasCommas ? "',' with alpha or ')'" : "'/' with alpha or ')'")
+        var color = CSSColor(form.space, values, alpha: alpha)
+        color.isLegacy =
+            origin == nil && form.isLegacyFunction && alpha != nil && !values.contains(nil)
+        return color
     }
 
     /// Consumes one component of a color function: a number, a percentage, an angle or `none`.
     ///
     /// - Parameters:
     ///   - channel: The component.
-    ///   - isLegacy: Whether a comma precedes it.
+    ///   - hasCommas: Whether a comma precedes it.
     ///   - required: The dimension that it must have.
     /// - Returns: The value, `nil` for `none`, and its dimension.
     /// - Throws: The first error.
     private mutating func component(
         _ channel: CSSColorFunction.Channel,
-        isLegacy: Bool,
+        hasCommas: Bool,
         requires required: CSSNumber.Dimension?
     ) throws(FilterListError) -> (value: Double?, dimension: CSSNumber.Dimension?) {
         let isHue = channel.whole == nil
@@ -103,7 +108,7 @@ extension FilterListParser {
             ? "a hue, a number or an angle"
             : required == .percentage
                 ? "a percentage" : required == .number ? "a number" : "a number or a percentage"
-        if token.identifier == "none", !isLegacy {
+        if token.identifier == "none", !hasCommas {
             consume(token)
             return (nil, nil)
         }
@@ -125,10 +130,10 @@ extension FilterListParser {
     }
 
     /// Consumes the alpha after its separator; `nil` for `none`.
-    private mutating func alpha(isLegacy: Bool) throws(FilterListError) -> Double? {
+    private mutating func alpha(hasCommas: Bool) throws(FilterListError) -> Double? {
         skipSpace()
         let token = next
-        if token.identifier == "none", !isLegacy {
+        if token.identifier == "none", !hasCommas {
             consume(token)
             return nil
         }

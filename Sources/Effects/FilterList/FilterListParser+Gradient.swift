@@ -19,9 +19,8 @@ extension FilterListParser {
         consume(next)
         let (shape, interpolation) = try prelude(kind)
         var items: [CSSGradient.Item] = []
-        var isLegacy = true
         let positions: CSSNumber.Dimension = kind == .conic ? .angle : .length
-        repeat { items += try item(&isLegacy, positions) } while skip(.delimiter(","))
+        repeat { items += try item(positions) } while skip(.delimiter(","))
         try close("',' or ')'")
         // Each hint must lie between two colors.
         let hints = items.indices.filter { items[$0].color == nil }
@@ -32,6 +31,7 @@ extension FilterListParser {
         guard isValid, items.count - hints.count > 0 else { throw unexpected(next, "a color") }
         skipSpace()
         guard next.kind == .end else { throw unexpected(next, "nothing behind the gradient") }
+        let isLegacy = items.allSatisfy { $0.color?.isLegacy ?? true }
         let space = interpolation?.0 ?? (isLegacy ? .srgb : .oklab)
         return CSSGradient(
             shape: shape ?? kind.shape,
@@ -195,7 +195,6 @@ extension FilterListParser {
     /// Consumes a color with up to two positions, or a hint: the position midway between two
     /// colors.
     private mutating func item(
-        _ isLegacy: inout Bool,
         _ dimension: CSSNumber.Dimension
     ) throws(FilterListError) -> [CSSGradient.Item] {
         skipSpace()
@@ -205,7 +204,6 @@ extension FilterListParser {
         if !positions.isEmpty, next.kind == .delimiter(",") {
             return [CSSGradient.Item(color: nil, position: positions[0])]
         }
-        if let name = next.function, !Self.legacyFunctions.contains(name) { isLegacy = false }
         let color = try cssColor(expected: "a color")
         skipSpace()
         while positions.count < 2, let position = try measure(dimension) {
@@ -215,10 +213,6 @@ extension FilterListParser {
         if positions.isEmpty { return [CSSGradient.Item(color: color, position: nil)] }
         return positions.map { CSSGradient.Item(color: color, position: $0) }
     }
-
-    /// The functions whose colors CSS interpolates in encoded sRGB, if the gradient uses no other
-    /// color functions.
-    private static let legacyFunctions: Set<String> = ["rgb", "rgba", "hsl", "hsla", "hwb"]
 }
 
 /// A kind of gradient: linear, radial or conic.

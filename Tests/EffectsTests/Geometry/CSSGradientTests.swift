@@ -106,6 +106,24 @@ import Testing
         #expect(abs(implied.red - mixed.red) < 0.01 && abs(implied.blue - mixed.blue) < 0.01)
     }
 
+    @Test(arguments: [
+        ("rgb(from red r g b)", "oklab"), ("hsl(from red h s l)", "oklab"),
+        ("color-mix(in srgb, red, red)", "oklab"), ("light-dark(red, lime)", "srgb"),
+        ("alpha(from red / 1)", "srgb"), ("hsl(0 150 40)", "srgb"),
+        ("contrast-color(white)", "srgb"), ("hwb(none 0% 0%)", "oklab"),
+        ("rgb(255 0 0 / none)", "oklab"), ("alpha(from red / none)", "oklab"),
+    ])
+    func `are mixed in sRGB by default where CSS had all colors before`(
+        color: String,
+        space: String
+    ) throws {
+        let size = PixelSize(width: 3, height: 1)
+        let actual = try Self.color("linear-gradient(90deg, \(color), blue)", 1, 0, of: size)
+        let wanted = try StraightColor(css: "color-mix(in \(space), \(color), blue)")
+        #expect(abs(actual.red - wanted.red) < 0.01 && abs(actual.green - wanted.green) < 0.01)
+        #expect(abs(actual.blue - wanted.blue) < 0.01)
+    }
+
     /// Spaces and colors whose mix is not that of the colors in sRGB.
     private static let wide: [(space: String, first: String, second: String)] = [
         ("in oklch", "oklch(0.7 0.4 150)", "oklch(0.6 0.35 20)"),

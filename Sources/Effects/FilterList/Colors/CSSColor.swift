@@ -17,6 +17,12 @@ struct CSSColor: Hashable {
     /// The alpha, limited to 0 to 1; `nil` stands for CSS `none`.
     var alpha: Double?
 
+    /// Whether gradients mix the color in encoded sRGB by default, as colors that CSS had before
+    /// level 4: named ones, hexadecimal ones, and `rgb()`, `hsl()` or `hwb()` without `from` and `none`.
+    ///
+    /// Reference: CSS Color Module Level 4, section 12.1.
+    var isLegacy = false
+
     /// Creates a color from the three components of a space, and alpha; `nil` stands for CSS
     /// `none`.
     init(_ space: CSSColorSpace, _ components: [Double?], alpha: Double?) {
@@ -28,6 +34,7 @@ struct CSSColor: Hashable {
     /// Creates a color in the space sRGB from encoded red, green, blue and alpha.
     init(_ color: StraightColor) {
         self.init(.srgb, [color.red, color.green, color.blue], alpha: color.alpha)
+        isLegacy = true
     }
 
     /// The three components, with 0 in place of CSS `none`.
@@ -43,18 +50,13 @@ struct CSSColor: Hashable {
 
     /// The color in sRGB, not premultiplied, with each channel clipped to 0 to 1.
     var straight: StraightColor {
-        var own = values
-        if space == .hsl {
-            own.clamp(lowerBound: SIMD3(own.x, 0, 0), upperBound: SIMD3(own.x, 1, 1))
-        }
-        var values = space.convert(own, to: .srgb)
+        var values = space.convert(values, to: .srgb)
         values.clamp(lowerBound: .zero, upperBound: .one)
         return StraightColor(red: values.x, green: values.y, blue: values.z, alpha: alpha ?? 0)
     }
 
     /// Whether the color lies in the gamut of sRGB, so that a conversion to it clips nothing.
     var isInStandardGamut: Bool {
-        if space == .hsl || space == .hwb { return true }
         let values = space.convert(values, to: .srgb)
         return (0..<3).allSatisfy { (-1e-6...1 + 1e-6).contains(values[$0]) }
     }

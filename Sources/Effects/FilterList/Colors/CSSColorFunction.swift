@@ -51,6 +51,10 @@ struct CSSColorFunction: Sendable {
         case percentages
     }
 
+    /// Whether CSS had the function before level 4; without `from` and `none`, gradients mix its
+    /// colors in encoded sRGB by default.
+    var isLegacyFunction: Bool { !names.isEmpty && [.srgb, .hsl, .hwb].contains(space) }
+
     /// Finds the color function with a name in lower case, such as `hsl`.
     static func named(_ name: String) -> CSSColorFunction? {
         table.first { $0.names.contains(name) }
@@ -83,7 +87,8 @@ struct CSSColorFunction: Sendable {
                 .init(name: "s", unit: 100, whole: 1, limits: 0...1e9),
                 .init(name: "l", unit: 100, whole: 1),
             ],
-            legacy: .percentages
+            legacy: .percentages,
+            limitsRelative: false
         ),
         .init(
             names: ["hwb"],
