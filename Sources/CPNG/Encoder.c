@@ -96,13 +96,16 @@ static int zlib_strategy(cpng_strategy strategy) {
         return Z_FILTERED;
     case CPNG_RUNS:
         return Z_RLE;
+    case CPNG_LITERALS:
+        return Z_HUFFMAN_ONLY;
     default:
         return Z_DEFAULT_STRATEGY;
     }
 }
 
 static void encoder_set_compression(png_structp codec, cpng_parameters parameters) {
-    int is_filtered = parameters.level > 0 && parameters.strategy != CPNG_REPETITIONS;
+    int is_filtered = parameters.level > 0 && parameters.strategy != CPNG_REPETITIONS &&
+                      parameters.strategy != CPNG_LITERALS;
     png_set_compression_buffer_size(codec, OUTPUT_CAPACITY);
     png_set_filter(codec, PNG_FILTER_TYPE_BASE, is_filtered ? PNG_ALL_FILTERS : PNG_FILTER_NONE);
     png_set_compression_level(codec, parameters.level);

@@ -119,6 +119,30 @@ struct MemoryTests {
         }
     }
 
+    /// 8 MB in 200 colors, which are held, and tried with and without a palette.
+    @Test(arguments: [nil, 9] as [Int?])
+    func `encoding a PNG of few colors takes what it was estimated to take`(level: Int?) async {
+        await #expect(processExitsWith: .success) { [level] in
+            let size = PixelSize(width: 2000, height: 1344)
+            let options = EncodingOptions.png(PNGOptions(compression: level, reduces: true))
+            var band = Band<Straight>(layout: .rgb, width: size.width, capacity: 64)
+            band.rowCount = 64
+            for index in 0..<192 {
+                var row = band.mutableRow(index / 3, of: index % 3)
+                for x in row.indices {
+                    let color = (x &* 40_503 ^ index / 3 &* 50_021) >> 5 % 200
+                    row[x] = UInt16(color &* (index % 3 + 3) & 255) * 257
+                }
+            }
+            let estimate = ImageEncoder.byteCount(options, size: size, layout: .rgb)
+            try Self.expectGrowth(of: estimate, isTight: false) {
+                var encoder = try ImageEncoder(options, size: size, layout: .rgb) { _ in }
+                for _ in 0..<(size.height / 64) { try encoder.encodeRows(band) }
+                try encoder.finish()
+            }
+        }
+    }
+
     /// Rows of 8 MB, of which the encoder holds some.
     @Test func `encoding a wide PNG takes what it was estimated to take`() async {
         await #expect(processExitsWith: .success) {

@@ -74,6 +74,7 @@ def drawn():
         "photo in a disc": photo(5),
         "soft disc": Image.new("RGB", disc.size, (10, 120, 250)),
         "icon": screen(6, "RGBA", True, False).resize((48, 48)),
+        "noise in 17 colors": Image.fromarray(numpy.random.RandomState(7).randint(0, 17, (240, 320), numpy.uint8) * 15),
     }
     pictures["photo in a disc"].putalpha(disc)
     pictures["soft disc"].putalpha(disc.filter(ImageFilter.GaussianBlur(4)))

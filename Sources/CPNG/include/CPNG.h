@@ -132,6 +132,8 @@ typedef enum cpng_strategy : int32_t {
     CPNG_REPEATED_DIFFERENCES,
     /* No filter, and any repetition. */
     CPNG_REPETITIONS,
+    /* No filter, and no repetition. */
+    CPNG_LITERALS,
 } cpng_strategy;
 
 typedef struct cpng_parameters {

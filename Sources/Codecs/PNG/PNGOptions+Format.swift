@@ -47,7 +47,8 @@ extension PNGOptions: WrittenFormat {
     ///
     /// The own encoder has the row, its copy and that of the one before, what filters leave, and the
     /// chunk. The library has its row, the one before, and one for each filter that is tried. Held rows
-    /// become free as they are written. Each way to filter is tried with a compressor of its own.
+    /// become free as they are written. Pixel formats and strategies are tried
+    /// one after another, each with a compressor of its own.
     func workingByteCount(size: PixelSize, layout: ChannelLayout, profileByteCount: Int) -> Int {
         profileByteCount + profileByteCount >> 8
             + size.width.roundedUp(to: 32) * layout.channelCount * bitDepth.byteCount

@@ -21,7 +21,8 @@ public struct PNGOptions: Hashable, Sendable {
     /// Whether to dither when 16 bits are rounded to 8; ignored at 16 bits.
     public var dither: Bool
 
-    /// Whether to store the picture in the smallest pixel format that holds it without loss.
+    /// Whether to store the picture in the pixel format with the fewest bits that holds it without loss,
+    /// but in no palette if the file is shorter without.
     ///
     /// It loses an opaque alpha, equal colors, the second byte of samples that have equal ones, and bits
     /// that the levels of gray or 256 colors do not need. From level 7 on, the best of several ways to

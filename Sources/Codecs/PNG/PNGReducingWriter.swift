@@ -2,7 +2,8 @@
 
 import Raster
 
-/// A PNG encoder that stores a picture in the smallest pixel format that holds it without loss.
+/// A PNG encoder that stores a picture in the pixel format with the fewest bits that holds it without
+/// loss, but in no palette if the file is shorter without.
 ///
 /// That takes the whole picture: it is known to be gray with its last row. So rows are held until then,
 /// or until it is known that all bits are needed; from then on they are written as they come. A photo
@@ -11,8 +12,9 @@ final class PNGReducingWriter: RowWriter {
     /// The greatest size of a group of held rows, in bytes, unless one row is larger.
     private static let bandByteCount = 64 << 10
 
-    /// The greatest number of groups of rows on which each strategy of compression is tried.
-    private static let trialCount = 32
+    /// The greatest number of groups of rows on which each strategy of compression is tried, and
+    /// before that each pixel format.
+    private static let (strategyTrialCount, formTrialCount) = (32, 8)
 
     private let options: PNGOptions
     private let size: PixelSize
@@ -49,7 +51,7 @@ final class PNGReducingWriter: RowWriter {
         if heldByteCount + row.count > PNGOptions.heldByteLimit
             || survey.isHopeless && !options.searches
         {
-            try release(as: given)
+            try release(as: [given])
             _ = try Self.write(row, to: writer)
         } else {
             survey.add(row)
@@ -59,7 +61,7 @@ final class PNGReducingWriter: RowWriter {
 
     /// Completes the file, and writes the rows that are still held.
     func finish() throws(CodecError) {
-        if writer == nil { try release(as: survey.best(pixelCount: size.pixelCount)) }
+        if writer == nil { try release(as: survey.forms(pixelCount: size.pixelCount)) }
         try Self.finish(writer)
     }
 
@@ -75,9 +77,14 @@ final class PNGReducingWriter: RowWriter {
         heldByteCount += row.count
     }
 
-    /// Writes the held rows in a pixel format, and lets later rows be written at once.
-    private func release(as form: PNGForm) throws(CodecError) {
-        let strategy = options.searches ? try smallest(form) : PNGStrategy(form)
+    /// Writes the held rows in one of some pixel formats, and lets later rows be written at once.
+    private func release(as forms: [PNGForm]) throws(CodecError) {
+        let form = try shortest(forms.map { ($0, PNGStrategy($0)) }, Self.formTrialCount).form
+        var strategy = PNGStrategy(form)
+        if options.searches {
+            let ways = PNGStrategy.allCases.map { (form, $0) }
+            strategy = try shortest(ways, Self.strategyTrialCount).strategy
+        }
         let writer = try options.makeWriter(
             form,
             strategy,
@@ -96,16 +103,24 @@ final class PNGReducingWriter: RowWriter {
 
     // MARK: Strategies
 
-    /// Finds the strategy that compresses the held rows best, by trying each on a sample of them.
-    private func smallest(_ form: PNGForm) throws(CodecError) -> PNGStrategy {
-        let step = (bands.count + Self.trialCount - 1) / Self.trialCount
-        let tried = stride(from: 0, to: bands.count, by: max(1, step)).map { bands[$0] }
-        var best = (strategy: PNGStrategy(form), byteCount: Int.max)
-        for strategy in PNGStrategy.allCases {
-            let count = try byteCount(of: tried, form, strategy, limit: best.byteCount)
-            if let count, count < best.byteCount { best = (strategy, count) }
+    private typealias Way = (form: PNGForm, strategy: PNGStrategy)
+
+    /// Finds the pixel format and the strategy that compress the held rows best, by trying each on
+    /// some groups of them.
+    private func shortest(_ ways: [Way], _ trialCount: Int) throws(CodecError) -> Way {
+        guard ways.count > 1 else { return ways[0] }
+        let step = max(1, (bands.count + trialCount - 1) / trialCount)
+        let tried = stride(from: 0, to: bands.count, by: step).map { bands[$0] }
+        var (best, least) = (ways[0], Int.max)
+        for way in ways {
+            // The palette is one for all groups.
+            let palette = way.form.paletteContents.count + way.form.paletteAlpha.count
+            let surplus = bands.isEmpty ? 0 : palette - palette * tried.count / bands.count
+            let limit = least == .max ? least : least + surplus
+            let count = try byteCount(of: tried, way.form, way.strategy, limit: limit)
+            if let count, count - surplus < least { (best, least) = (way, count - surplus) }
         }
-        return best.strategy
+        return best
     }
 
     /// Compresses some rows by a strategy, and returns the size in bytes; nil if it reaches a

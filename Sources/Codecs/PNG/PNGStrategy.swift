@@ -14,6 +14,8 @@ enum PNGStrategy: CaseIterable {
     case repeatedDifferences
     /// No filter, with a search for any repetition.
     case repetitions
+    /// No filter, and no search, which suits noise of few colors: `Z_HUFFMAN_ONLY`.
+    case literals
 
     /// Chooses the usual strategy for a pixel format.
     init(_ form: PNGForm) { self = form.isSmooth ? .differences : .repetitions }
@@ -25,6 +27,7 @@ enum PNGStrategy: CaseIterable {
         case .runs: CPNG_RUNS
         case .repeatedDifferences: CPNG_REPEATED_DIFFERENCES
         case .repetitions: CPNG_REPETITIONS
+        case .literals: CPNG_LITERALS
         }
     }
 }

@@ -63,14 +63,17 @@ struct PNGSurvey {
         }
     }
 
-    /// Finds the smallest pixel format that holds all rows, with a palette only if that saves more
-    /// than the palette takes.
-    func best(pixelCount: Int) -> PNGForm {
+    /// Finds the pixel formats that may make the shortest file: the one with the fewest bits for all
+    /// rows and a palette, and if it has a palette, the one with the fewest bits without.
+    ///
+    /// Levels of gray are similar where pixels are neighbors, so that filters may save more than a
+    /// palette.
+    func forms(pixelCount: Int) -> [PNGForm] {
         var best = given
         best.isColor = given.isColor && !isGray
         best.hasAlpha = given.hasAlpha && !isOpaque
         if isShallow { best.bitDepth = best.isColor || best.hasAlpha || !isGray ? 8 : grayBits }
-        guard let colors = colors?.colors else { return best }
+        guard let colors = colors?.colors else { return [best] }
         var indexed = best
         // Transparent ones come first, because only these need alpha. Within, colors are in order, so
         // that neighbors in the picture often are neighbors in the palette.
@@ -81,6 +84,6 @@ struct PNGSurvey {
             colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : colors.count <= 16 ? 4 : 8
         let saved = pixelCount * (best.pixelBits - indexed.pixelBits) / 8
         let alphaByteCount = indexed.paletteAlpha.isEmpty ? 0 : 12 + indexed.paletteAlpha.count
-        return saved > 12 + 3 * colors.count + alphaByteCount ? indexed : best
+        return saved > 12 + 3 * colors.count + alphaByteCount ? [indexed, best] : [best]
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Glibc
 import Raster
+import TestSupport
 import Testing
 
 /// PNG files that hold a picture in as few bits as possible, and decode to the same picture.
@@ -9,6 +11,12 @@ import Testing
     private static let size = PixelSize(width: 61, height: 47)
 
     private static func level(_ x: Int, _ y: Int) -> Int { (x * 7 + y * 13) & 255 }
+
+    /// A number that tells nothing of its neighbors', so that a palette is shorter than colors.
+    private static func noise(_ x: Int, _ y: Int) -> Int {
+        let sum = x * 374_761_393 + y * 668_265_263
+        return ((sum ^ sum >> 13) &* 1_274_126_177) >> 16 & 0xFFFF
+    }
 
     /// A picture of 8-bit levels from a function of column, row and channel.
     private static func picture(
@@ -85,25 +93,32 @@ import Testing
         Case("black and white", picture(.rgb) { x, y, _ in (x ^ y) & 1 * 255 }, is: 0, 1),
         Case("four levels", picture(.gray) { x, y, _ in (x + y) % 4 * 85 }, is: 0, 2),
         Case("sixteen levels", picture(.gray) { x, y, _ in (x + y) % 16 * 17 }, is: 0, 4),
-        Case("other levels", picture(.gray) { x, y, _ in (x + y) % 16 * 11 + 3 }, is: 3, 4),
+        Case("other levels", picture(.gray) { x, y, _ in noise(x, y) % 16 * 11 + 3 }, is: 3, 4),
         Case("two colors", picture(.rgb) { ($0 ^ $1) & 1 * (80 * $2 + 3) }, is: 3, 1),
         Case("four colors", picture(.rgb) { ($0 + $1) % 4 * (20 * $2 + 3) }, is: 3, 2),
-        Case("sixteen colors", picture(.rgb) { ($0 + $1) % 16 * (2 * $2 + 3) }, is: 3, 4),
+        Case("sixteen colors", picture(.rgb) { noise($0, $1) % 16 * (2 * $2 + 3) }, is: 3, 4),
         Case(
             "seventeen colors",
-            picture(.rgb) { ($0 + $1) % 17 * (2 * $2 + 3) },
+            picture(.rgb) { noise($0, $1) % 17 * (2 * $2 + 3) },
             is: 3,
             8
         ),
-        Case("clear palette", picture(.rgba) { ($0 + $1) % 16 * (2 * $2 + 3) }, is: 3, 4),
-        Case("200 colors", picture(.rgb) { (($0 * 29 + $1) % 200) ^ $2 }, is: 3, 8),
+        Case("clear palette", picture(.rgba) { noise($0, $1) % 16 * (2 * $2 + 3) }, is: 3, 4),
+        Case("200 colors", picture(.rgb) { (noise($0, $1) % 200) ^ $2 }, is: 3, 8),
     ]
 
     private static func colors(_ layout: ChannelLayout, depth: Int) -> Picture {
         picture(layout) { level($0 * ($2 + 1), $1 * (3 - $2 % 2)) }
     }
 
-    @Test(arguments: cases, [nil, 1, 6, 9])
+    @Test(arguments: cases)
+    func `level 9 takes no more bytes than level 6`(of picked: Case) throws {
+        let bytes = try picked.picture.encoded(picked.options(9))
+        #expect(try bytes.count <= picked.picture.encoded(picked.options(6)).count)
+        #expect(try Picture(bytes).pixels == picked.picture.pixels)
+    }
+
+    @Test(arguments: cases, [nil, 1, 6])
     func `as few bits are taken as hold the picture`(of picked: Case, level: Int?) throws {
         let bytes = try picked.picture.encoded(picked.options(level))
         #expect(bytes[24] == picked.bitDepth)
@@ -171,7 +186,7 @@ import Testing
     @Test(arguments: [nil, 6] as [Int?])
     func `a profile of colors keeps a gray picture in color`(level: Int?) throws {
         let profile = try Fixture("srgb.icc").bytes
-        let picture = Self.picture(.rgb) { x, y, _ in Self.level(x, y) }
+        let picture = Self.picture(.rgb) { x, y, _ in Self.noise(x, y) & 255 }
         let options = EncodingOptions.png(PNGOptions(compression: level, reduces: true))
         let bytes = try picture.encoded(options, profile: profile)
         #expect(bytes[25] == 3)
@@ -180,6 +195,33 @@ import Testing
         let text = bytes.map { Character(UnicodeScalar($0)) }
         let (colors, palette) = (text.firstRange(of: "iCCP"), text.firstRange(of: "PLTE"))
         #expect(try #require(colors).lowerBound < #require(palette).lowerBound)
+    }
+
+    /// A gradient whose levels a palette would hold in a third of the bits, but not in fewer bytes.
+    @Test(arguments: [nil, 1, 6, 9] as [Int?])
+    func `colors that differ little from their neighbors take no palette`(level: Int?) throws {
+        let profile = try Fixture("srgb.icc").bytes
+        let picture = Picture(PixelSize(width: 83, height: 61), .rgb) { x, y, _ in
+            UInt16(2 * x + y) * 257
+        }
+        func count(reduces: Bool) throws -> Int {
+            let options = PNGOptions(compression: level, reduces: reduces)
+            return try picture.encoded(.png(options), profile: profile).count
+        }
+        #expect(try count(reduces: true) <= count(reduces: false))
+        let options = PNGOptions(compression: level, reduces: true)
+        #expect(try picture.encoded(.png(options), profile: profile)[25] == 2)
+    }
+
+    @Test func `noise of few colors takes little more than its entropy at level 9`() throws {
+        var generator = SeededGenerator(seed: 17)
+        let size = PixelSize(width: 320, height: 240)
+        let levels = (0..<size.pixelCount).map { _ in Int.random(in: 0..<17, using: &generator) }
+        let picture = Picture(size, .rgb) { x, y, channel in
+            UInt16(levels[y * size.width + x] * (channel == 1 ? 11 : 7)) * 257
+        }
+        let bytes = try picture.encoded(.png(PNGOptions(compression: 9, reduces: true)))
+        #expect(Double(bytes.count) < Double(size.pixelCount) * log2(17) / 8 * 1.03 + 200)
     }
 
     /// Levels of gray are no colors to a palette, whose entries are those of a profile.
