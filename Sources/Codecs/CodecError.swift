@@ -51,6 +51,8 @@ package enum Corruption: Hashable, Sendable {
     case dimensions
     /// Pixel data that cannot be decoded, after some rows were delivered.
     case pixels(rowsDecoded: Int)
+    /// Damage that ``DamagePolicy/warn`` tolerates, and ``DamagePolicy/strict`` does not.
+    case refused(Damage)
 }
 
 /// A feature of a supported format that this library cannot decode.

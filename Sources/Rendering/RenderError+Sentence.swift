@@ -32,6 +32,7 @@ extension CodecError {
         case .corrupt(.structure(let offset)): "it is damaged at byte \(offset)"
         case .corrupt(.dimensions): "it is damaged: its size is impossible"
         case .corrupt(.pixels(let rows)): "it is damaged after row \(rows)"
+        case .corrupt(.refused(let damage)): "it is damaged: \(damage.rawValue)"
         case .animated: "it is an animation, or contains several pictures"
         case .sideTooLong(let size, let limit):
             "it has \(size.text) pixels; a side may have \(limit)"

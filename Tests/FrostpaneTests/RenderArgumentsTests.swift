@@ -127,7 +127,8 @@ import Testing
         ),
         (
             ["a", "b.bmp"],
-            "the name 'b.bmp' has no known extension: use .jpg or .png or .webp or .avif or .jxl, or give --format"
+            "the name 'b.bmp' has no known extension: use .jpg or .png or .webp or .avif or .jxl, or give --format; "
+                + "to write into a folder, use --into FOLDER"
         ),
         (
             ["a", "b.png", "--workers", "0"],

@@ -32,7 +32,7 @@ extension ImageHeader {
 
     /// Throws if a stricter policy refuses a picture whose header was already read.
     ///
-    /// - Throws: The error that ``probe(_:limits:damage:taking:)`` throws under that policy.
+    /// - Throws: ``CodecError/animated``, ``CodecError/truncated`` or ``Corruption/refused(_:)``.
     package func check(_ policy: DamagePolicy) throws(CodecError) {
         if frame?.isRepresentative == true, !policy.takesFirstFrame { throw .animated }
         guard
@@ -41,7 +41,7 @@ extension ImageHeader {
             })
         else { return }
         let isCut = found == .missingEnd || found == .missingPixels
-        throw isCut ? .truncated : .corrupt(.structure(offset: 0))
+        throw isCut ? .truncated : .corrupt(.refused(found))
     }
 }
 

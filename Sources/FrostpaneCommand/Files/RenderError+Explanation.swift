@@ -9,12 +9,15 @@ extension RenderError {
         (code, sentence + (option.map { " (see \($0))" } ?? ""))
     }
 
-    /// The option to raise so that the picture would be accepted; nil if none would help.
+    /// The option with which the picture may be accepted; nil if none would help.
     private var option: String? {
         if case .resultTooLarge = self { return "--max-pixels, --max-side" }
         guard case .codec(let error) = self else { return nil }
         if case .sideTooLong = error { return "--max-side" }
         if case .tooManyPixels = error { return "--max-pixels" }
+        if case .truncated = error { return "--damage" }
+        if case .corrupt(.pixels) = error { return "--damage" }
+        if case .corrupt(.refused) = error { return "--damage" }
         return nil
     }
 

@@ -136,7 +136,7 @@ extension OptionReader {
                 .joined(separator: " or ")
             faults.append(
                 "the name \(Quoted(path)) has no known extension: "
-                    + "use \(endings), or give --format"
+                    + "use \(endings), or give --format; to write into a folder, use --into FOLDER"
             )
         }
         return format

@@ -139,6 +139,8 @@ extension ParameterError: CustomStringConvertible {
             "'\(row.name)' has an effect only with 'material=auto'."
         case .conflict(.solid, .reduceTransparency):
             "'solid' does nothing with 'reduce-transparency=0'."
+        case .conflict(.edge, .blur):
+            "'edge' does nothing without 'blur' or a blur in 'filter'; for 'edge=expand', a shadow will do."
         case .conflict(let row, .blur):
             "'\(row.name)' does nothing without 'blur' or a blur in 'filter'."
         case .conflict(.scale, .material):

@@ -44,6 +44,9 @@ extension Problem {
         }
     }
 
+    private static let cureOfDamage =
+        "with damage=partial, a PNG or JPEG is rendered as far as it can be read."
+
     /// Creates the problem for a picture that cannot be decoded or encoded.
     init(_ error: CodecError) {
         switch error {
@@ -65,8 +68,22 @@ extension Problem {
                 "The image has \(feature.words), which cannot be read. "
                     + "Save it anew as a baseline JPEG or an ordinary PNG."
             )
-        case .truncated: self.init(.damagedImage, "The image ends too early.")
-        case .corrupt: self.init(.damagedImage, "The image breaks the rules of its format.")
+        case .truncated:
+            self.init(.damagedImage, "The image ends too early; " + Self.cureOfDamage)
+        case .corrupt(.structure(let offset)):
+            self.init(.damagedImage, "The image is damaged at byte \(offset).")
+        case .corrupt(.dimensions):
+            self.init(.damagedImage, "The image is damaged: its width or height is impossible.")
+        case .corrupt(.pixels(let rowsDecoded)):
+            self.init(
+                .damagedImage,
+                "The image is damaged after row \(rowsDecoded); " + Self.cureOfDamage
+            )
+        case .corrupt(.refused(let damage)):
+            self.init(
+                .damagedImage,
+                "The image is damaged: \(damage.rawValue). With damage=warn it is served."
+            )
         case .animated:
             self.init(.animatedImage, "Animations and files of several images are not rendered.")
         case .sideTooLong(let size, let limit):

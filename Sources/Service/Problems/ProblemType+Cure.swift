@@ -95,7 +95,8 @@ extension ProblemType {
         case .noSuchFrame: "Count frames from 1, or leave 'frame' out for the first."
         case .damagedImage:
             "Compare the file with its original. Files are often damaged by being sent as text: with curl, "
-                + "use --data-binary or -F, not -d."
+                + "use --data-binary or -F, not -d. With damage=partial, "
+                + "a PNG or JPEG whose header is whole is rendered as far as it can be read."
         case .unrenderableText:
             "Name a font family that is installed on the server, and use characters that it has."
         case .digestMismatch:

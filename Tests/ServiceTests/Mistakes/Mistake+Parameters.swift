@@ -181,6 +181,11 @@ extension Mistake {
         .init("blur=20&blur=30", .repeatedParameter, "'blur' is given more than once."),
         .init("format=png&quality=80", .conflictingParameters, "no effect in the requested format"),
         .init("edge=mirror", .conflictingParameters, "without 'blur'"),
+        .init(
+            "edge=mirror&filter=drop-shadow(2px%202px)",
+            .conflictingParameters,
+            "for 'edge=expand', a shadow will do"
+        ),
         .init("appearance=dark", .conflictingParameters, "without 'material'"),
         .init("material=regular&blur=2", .conflictingParameters, "cannot be used with 'material'"),
         .init("filter=blur(2px)&blur=3", .conflictingParameters, "exclude each other"),

@@ -139,7 +139,7 @@ extension Mistake {
             "POST /v1/render",
             .changed { Array($0.prefix($0.count / 2)) },
             .damagedImage,
-            "ends too early"
+            "ends too early; with damage=partial, a PNG or JPEG is rendered as far as it can be read"
         ),
         .init(
             "POST /v1/render",

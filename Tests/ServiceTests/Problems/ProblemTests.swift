@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Foundation
 import HTTPServer
 import HTTPTypes
@@ -31,6 +32,21 @@ struct ProblemTests {
         #expect(body["requestId"] as? String == "r1")
         #expect(problem.response.headerFields[.cacheControl] == "no-store")
         #expect(problem.response.headerFields[.contentType] == "application/problem+json")
+    }
+
+    @Test(
+        arguments: [
+            (.truncated, "ends too early; with damage=partial, a PNG or JPEG"),
+            (.corrupt(.pixels(rowsDecoded: 64)), "damaged after row 64; with damage=partial"),
+            (.corrupt(.structure(offset: 33)), "damaged at byte 33."),
+            (.corrupt(.dimensions), "width or height is impossible"),
+            (.corrupt(.refused(.wrongChecksum)), "damaged: wrong-checksum. With damage=warn"),
+        ] as [(CodecError, String)]
+    )
+    func `says where an image is damaged, and what serves it`(error: CodecError, words: String) {
+        let problem = Problem(error)
+        #expect(problem.type == .damagedImage)
+        #expect(problem.detail.contains(words))
     }
 
     @Test
