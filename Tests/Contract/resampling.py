@@ -11,11 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-try:
-    from PIL import Image
-except ImportError:
-    print("skipped: Pillow is not installed (on Debian: apt-get install python3-pil)")
-    sys.exit()
+from PIL import Image
 
 KERNELS = {
     "lanczos3": Image.Resampling.LANCZOS,

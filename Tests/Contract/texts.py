@@ -14,11 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-try:
-    from PIL import Image, ImageChops, ImageStat
-except ImportError:
-    print("skipped: Pillow is not installed (on Debian: apt-get install python3-pil)")
-    sys.exit()
+from PIL import Image, ImageChops, ImageStat
 
 from browser import screenshot
 
