@@ -37,7 +37,8 @@ extension ResamplingKernel {
 
     /// The weight of a pixel by its distance, before weights are normalized to a sum of 1.
     ///
-    /// At its two ends, a box counts the right one, so that each pixel counts once.
+    /// At its two ends, a box counts the right one, so that each pixel counts once. Both ends are moved
+    /// by a billionth, because rounding must not decide about pixels whose centers lie exactly there.
     ///
     /// References: D. P. Mitchell, A. N. Netravali, "Reconstruction Filters in Computer Graphics",
     /// SIGGRAPH 1988, equation 8; K. Turkowski, "Filters for Common Resampling Tasks", 1990.
@@ -51,7 +52,7 @@ extension ResamplingKernel {
         case .catmullRom: return Self.cubic(x, 0, 1.0 / 2)
         case .mitchell: return Self.cubic(x, 1.0 / 3, 1.0 / 3)
         case .triangle: return max(0, 1 - x)
-        case .box, .nearest: return distance > -0.5 && distance <= 0.5 ? 1 : 0
+        case .box, .nearest: return (-0.5..<0.5).contains(distance - 1e-9) ? 1 : 0
         }
     }
 

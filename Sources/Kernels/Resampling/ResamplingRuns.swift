@@ -69,7 +69,8 @@ package struct ResamplingRuns: Hashable, Sendable {
         runs.reserveCapacity(outputCount)
         for index in 0..<outputCount {
             let center = origin + (Double(index) + 0.5) * step
-            let nearest = Int(min(max(center.rounded(.down), 0), Double(inputCount - 1)))
+            // A center between two pixels is the right one's, however it is rounded.
+            let nearest = Int(min(max((center + 1e-9).rounded(.down), 0), Double(inputCount - 1)))
             let first = Int(max((center - reach).rounded(.down), 0))
             let last = Int(min((center + reach).rounded(.up), Double(inputCount)))
             guard averages, first < last else {

@@ -3,6 +3,7 @@
 import Codecs
 import Effects
 import Foundation
+import Kernels
 import Raster
 import Testing
 
@@ -80,6 +81,32 @@ import Testing
         for (width, height) in [(17, 12), (120, 100), (56, 42)] {
             let size = PixelSize(width: width, height: height)
             try Self.expect(picture, Resize(size: size, source: part, kernel: kernel))
+        }
+    }
+
+    @Test(arguments: [ResamplingKernel.box, .nearest], [0, 1])
+    func `counts a pixel at the end of a box once, to the right`(
+        kernel: ResamplingKernel,
+        halves: Int
+    ) {
+        for input in 1...101 {
+            let part = Rectangle(x: Double(halves) / 2, y: 0, width: Double(input), height: 1)
+            let picture = PixelSize(width: input + halves, height: 1)
+            for output in 1...101 {
+                let size = PixelSize(width: output, height: 1)
+                let resize = Resize(size: size, source: part, kernel: kernel)
+                let reach = kernel == .box ? max(input, output) : output
+                let expected = (0..<output).map { index in
+                    (0..<picture.width).filter {
+                        let distance = (2 * $0 + 1 - halves) * output - (2 * index + 1) * input
+                        return -reach < distance && distance <= reach
+                    }
+                }
+                let counted = resize.axes(on: picture).columns.runs.map { run in
+                    run.weights.indices.map { run.first + $0 }
+                }
+                #expect(counted == expected, "\(input) to \(output)")
+            }
         }
     }
 
