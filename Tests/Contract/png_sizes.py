@@ -76,6 +76,11 @@ def drawn():
         "icon": screen(6, "RGBA", True, False).resize((48, 48)),
         "noise in 17 colors": Image.fromarray(numpy.random.RandomState(7).randint(0, 17, (240, 320), numpy.uint8) * 15),
     }
+    chance = numpy.random.RandomState(8)
+    pictures["noise in 16 levels"] = Image.fromarray(chance.randint(0, 16, (160, 200, 3), numpy.uint8) * 15)
+    hidden = chance.randint(0, 256, (61, 83, 4), numpy.uint8)
+    hidden[:, :, 3] = 255 * (hidden[:, :, 3] > 127)
+    pictures["noise, half of it clear"] = Image.fromarray(hidden)
     pictures["photo in a disc"].putalpha(disc)
     pictures["soft disc"].putalpha(disc.filter(ImageFilter.GaussianBlur(4)))
     return pictures

@@ -47,12 +47,12 @@ extension PNGOptions: WrittenFormat {
     ///
     /// The own encoder has the row, its copy and that of the one before, what filters leave, and the
     /// chunk. The library has its row, the one before, and one for each filter that is tried. Held rows
-    /// become free as they are written. Pixel formats and strategies are tried
+    /// become free as they are written. Pixel formats, strategies and encoders are tried
     /// one after another, each with a compressor of its own.
     func workingByteCount(size: PixelSize, layout: ChannelLayout, profileByteCount: Int) -> Int {
         profileByteCount + profileByteCount >> 8
             + size.width.roundedUp(to: 32) * layout.channelCount * bitDepth.byteCount
-            * (compression == nil ? 5 : 8)
+            * (compression == nil && !mayHold(size, layout) ? 5 : 8)
             + (mayHold(size, layout) ? min(byteCount(size, layout), Self.heldByteLimit) : 0)
             + (searches ? 1 << 20 : 0)
     }
@@ -97,21 +97,42 @@ extension PNGOptions: WrittenFormat {
             )
         }
         let form = PNGForm(layout, bitDepth)
-        return try makeWriter(form, PNGStrategy(form), size: size, profile: profile, to: output)
+        return try makeWriter(
+            form,
+            strategies(for: form)[0],
+            size: size,
+            profile: profile,
+            to: output
+        )
+    }
+
+    /// Returns the ways to compress a pixel format that are worth a trial: nil for the own encoder.
+    ///
+    /// The own encoder looks for little more than runs, which is enough for smooth pictures. Where it is
+    /// not, the first level of zlib makes less, as it does of indices and few levels.
+    func strategies(for form: PNGForm) -> [PNGStrategy?] {
+        if searches { return PNGStrategy.allCases }
+        return compression == nil && form.isSmooth ? [nil, .differences] : [PNGStrategy(form)]
     }
 
     /// Creates an encoder for a pixel format, and begins its file.
     ///
-    /// The own encoder looks for little more than runs, which is enough for smooth pictures; of indices
-    /// and few levels, the first level of zlib makes less.
+    /// - Parameters:
+    ///   - form: The pixel format.
+    ///   - strategy: The way to compress rows; nil for the own encoder.
+    ///   - size: The extent.
+    ///   - profile: The color profile.
+    ///   - output: The receiver of the file.
+    /// - Returns: The encoder.
+    /// - Throws: That memory is exhausted, or that the receiver takes no more.
     func makeWriter(
         _ form: PNGForm,
-        _ strategy: PNGStrategy,
+        _ strategy: PNGStrategy?,
         size: PixelSize,
         profile: [UInt8]?,
         to output: ByteOutput
     ) throws(CodecError) -> any RowWriter & ~Copyable {
-        if compression == nil, form.isSmooth {
+        guard let strategy else {
             return try PNGStreamWriter(form, size: size, profile: profile, to: output)
         }
         return try PNGWriter.open(

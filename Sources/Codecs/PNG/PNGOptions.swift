@@ -10,7 +10,7 @@ public struct PNGOptions: Hashable, Sendable {
     ///
     /// With a level, libpng chooses a filter for each row. The own encoder is several times as fast
     /// as level 6; its files are about as long for photos, and longer for drawings: see
-    /// `Docs/codecs.md`.
+    /// `Docs/codecs.md`. With ``reduces``, level 1 takes its place where it makes less of a sample.
     public var compression: Int? {
         willSet { precondition(Self.accepts(newValue), "the compression level is out of range") }
     }

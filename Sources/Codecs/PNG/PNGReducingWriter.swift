@@ -3,7 +3,7 @@
 import Raster
 
 /// A PNG encoder that stores a picture in the pixel format with the fewest bits that holds it without
-/// loss, but in no palette if the file is shorter without.
+/// loss, but in no palette if the file is shorter without, and by the encoder that makes less of it.
 ///
 /// That takes the whole picture: it is known to be gray with its last row. So rows are held until then,
 /// or until it is known that all bits are needed; from then on they are written as they come. A photo
@@ -12,9 +12,15 @@ final class PNGReducingWriter: RowWriter {
     /// The greatest size of a group of held rows, in bytes, unless one row is larger.
     private static let bandByteCount = 64 << 10
 
-    /// The greatest number of groups of rows on which each strategy of compression is tried, and
-    /// before that each pixel format.
-    private static let (strategyTrialCount, formTrialCount) = (32, 8)
+    /// The sizes of samples in bytes: where only encoders are compared, where pixel formats are or the
+    /// small one does not decide, and where a search compares all strategies.
+    private static let (smallSample, sample, searchedSample) = (16 << 10, 1 << 20, 2 << 20)
+
+    /// The greatest size of a picture that is its own sample, in bytes.
+    private static let wholeByteCount = 64 << 10
+
+    /// The least number of groups of which a sample has rows, if there are as many.
+    private static let leastGroupCount = 8
 
     private let options: PNGOptions
     private let size: PixelSize
@@ -48,15 +54,20 @@ final class PNGReducingWriter: RowWriter {
     /// Encodes the next row of interleaved bytes, or holds it.
     func writeRow(_ row: Span<UInt8>) throws(CodecError) {
         if try Self.write(row, to: writer) { return }
-        if heldByteCount + row.count > PNGOptions.heldByteLimit
-            || survey.isHopeless && !options.searches
-        {
+        if heldByteCount + row.count > PNGOptions.heldByteLimit || knowsEnough {
             try release(as: [given])
             _ = try Self.write(row, to: writer)
         } else {
             survey.add(row)
             hold(row)
         }
+    }
+
+    /// Whether the rest of the picture makes no difference to how it is written.
+    private var knowsEnough: Bool {
+        guard survey.isHopeless, !options.searches else { return false }
+        return options.strategies(for: given).count == 1
+            || heldByteCount >= Self.sample
     }
 
     /// Completes the file, and writes the rows that are still held.
@@ -79,20 +90,20 @@ final class PNGReducingWriter: RowWriter {
 
     /// Writes the held rows in one of some pixel formats, and lets later rows be written at once.
     private func release(as forms: [PNGForm]) throws(CodecError) {
-        let form = try shortest(forms.map { ($0, PNGStrategy($0)) }, Self.formTrialCount).form
-        var strategy = PNGStrategy(form)
-        if options.searches {
-            let ways = PNGStrategy.allCases.map { (form, $0) }
-            strategy = try shortest(ways, Self.strategyTrialCount).strategy
-        }
+        let ways = forms.flatMap { form in options.strategies(for: form).map { (form, $0) } }
+        let samples = forms.count > 1 ? [Self.sample] : [Self.smallSample, Self.sample]
+        let best = try shortest(
+            ways,
+            onSamplesOf: options.searches ? [Self.searchedSample] : samples
+        )
         let writer = try options.makeWriter(
-            form,
-            strategy,
+            best.form,
+            best.strategy,
             size: size,
             profile: profile,
             to: output
         )
-        var converter = Converter(rows, from: given, to: form, width: size.width)
+        var converter = Converter(rows, from: given, to: best.form, width: size.width)
         for index in bands.indices {
             let band = bands[index]
             bands[index] = []
@@ -103,57 +114,71 @@ final class PNGReducingWriter: RowWriter {
 
     // MARK: Strategies
 
-    private typealias Way = (form: PNGForm, strategy: PNGStrategy)
+    private typealias Way = (form: PNGForm, strategy: PNGStrategy?)
 
-    /// Finds the pixel format and the strategy that compress the held rows best, by trying each on
-    /// some groups of them.
-    private func shortest(_ ways: [Way], _ trialCount: Int) throws(CodecError) -> Way {
-        guard ways.count > 1 else { return ways[0] }
-        let step = max(1, (bands.count + trialCount - 1) / trialCount)
-        let tried = stride(from: 0, to: bands.count, by: step).map { bands[$0] }
-        var (best, least) = (ways[0], Int.max)
-        for way in ways {
-            // The palette is one for all groups.
-            let palette = way.form.paletteContents.count + way.form.paletteAlpha.count
-            let surplus = bands.isEmpty ? 0 : palette - palette * tried.count / bands.count
-            let limit = least == .max ? least : least + surplus
-            let count = try byteCount(of: tried, way.form, way.strategy, limit: limit)
-            if let count, count - surplus < least { (best, least) = (way, count - surplus) }
+    /// Finds the pixel format and the strategy that compress the held rows best, by trying each on a
+    /// sample, or for a drawing on a larger one.
+    private func shortest(_ ways: [Way], onSamplesOf byteCounts: [Int]) throws(CodecError) -> Way {
+        var best = ways[0]
+        for byteCount in byteCounts where ways.count > 1 && heldByteCount > 0 {
+            let sample = sample(byteCount)
+            let sampled = sample.reduce(0) { $0 + $1.count }
+            var least = Int.max
+            for way in ways {
+                let count = try self.byteCount(of: sample, way, limit: least)
+                if let count, count < least { (best, least) = (way, count) }
+            }
+            // Drawings become so short that a small sample may lack what repeats in them.
+            if least >= sampled / 16 || sampled == heldByteCount { break }
         }
         return best
     }
 
-    /// Compresses some rows by a strategy, and returns the size in bytes; nil if it reaches a
-    /// limit.
+    /// Returns the first of the held rows in some groups, evenly spread.
+    ///
+    /// - Parameter byteCount: The size of the sample in bytes, unless it is one row of each group.
+    /// - Returns: The rows of each group.
+    private func sample(_ byteCount: Int) -> [[UInt8]] {
+        guard heldByteCount > max(byteCount, Self.wholeByteCount) else { return bands }
+        let groupCount = max(Self.leastGroupCount, byteCount / Self.bandByteCount)
+        let step = (bands.count + groupCount - 1) / groupCount
+        let picked = stride(from: 0, to: bands.count, by: step).map { bands[$0] }
+        let rowByteCount = given.rowByteCount(width: size.width)
+        let rowCount = max(1, byteCount / picked.count / rowByteCount)
+        return picked.map { Array($0.prefix(rowCount * rowByteCount)) }
+    }
+
+    /// Compresses some rows, and returns the size in bytes with their share of the palette, which is
+    /// one for all rows; nil if it exceeds a limit.
     private func byteCount(
-        of bands: [[UInt8]],
-        _ form: PNGForm,
-        _ strategy: PNGStrategy,
+        of sample: [[UInt8]],
+        _ way: Way,
         limit: Int
     ) throws(CodecError) -> Int? {
-        var count = 0
+        let sampled = sample.reduce(0) { $0 + $1.count }
+        let palette = way.form.paletteContents.count + way.form.paletteAlpha.count
+        var count = palette * sampled / heldByteCount - palette
         let counter = ByteOutput(
             to: { bytes throws(SinkClosed) in
                 count += bytes.count
-                if count >= limit { throw SinkClosed() }
+                if count > limit { throw SinkClosed() }
             },
             shouldContinue: output.mayContinue,
             onLibraryError: output.report
         )
-        let held = bands.reduce(0) { $0 + $1.count }
         do throws(CodecError) {
             let writer = try options.makeWriter(
-                form,
-                strategy,
+                way.form,
+                way.strategy,
                 size: PixelSize(
                     width: size.width,
-                    height: held / given.rowByteCount(width: size.width)
+                    height: sampled / given.rowByteCount(width: size.width)
                 ),
                 profile: nil,
                 to: counter
             )
-            var converter = Converter(rows, from: given, to: form, width: size.width)
-            for band in bands { try converter.write(band, to: writer, counter) }
+            var converter = Converter(rows, from: given, to: way.form, width: size.width)
+            for band in sample { try converter.write(band, to: writer, counter) }
             try writer.finish()
         } catch {
             guard error == .sinkClosed else { throw error }

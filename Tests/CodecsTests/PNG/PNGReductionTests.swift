@@ -161,13 +161,13 @@ import Testing
     /// The first chunk of a photo comes long before its last row.
     @Test func `rows stream once the picture needs all its bits`() throws {
         var hasBegun = false
-        let picture = Picture.noise(PixelSize(width: 200, height: 400), .rgb)
+        let picture = Picture.noise(PixelSize(width: 1600, height: 500), .rgb)
         var encoder = try ImageEncoder(
             .png(PNGOptions(reduces: true)),
             size: picture.size,
             layout: .rgb
         ) { _ in hasBegun = true }
-        for y in stride(from: 0, to: 200, by: 10) {
+        for y in stride(from: 0, to: 250, by: 10) {
             try encoder.encodeRows(picture.band(from: y, capacity: 10))
         }
         #expect(hasBegun)
