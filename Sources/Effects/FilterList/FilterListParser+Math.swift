@@ -74,10 +74,14 @@ extension FilterListParser {
             arguments[index].dimension = arguments[1].dimension
             if index == 0 { arguments[index].value = -.infinity }
         }
-        guard function.counts.contains(arguments.count),
-            let result = function.compute(word, arguments)
-        else {
-            let range = token.range.lowerBound..<position
+        let range = token.range.lowerBound..<position
+        guard function.counts.contains(arguments.count) else {
+            let counts = Set([function.counts.lowerBound, function.counts.upperBound]).sorted()
+            let list = counts.map(String.init).joined(separator: " or ")
+            let noun = counts == [1] ? "value" : "values"
+            throw .unexpected(place(range), expected: "\(list) \(noun) in \(function.name)()")
+        }
+        guard let result = function.compute(word, arguments) else {
             throw .unexpected(place(range), expected: "values that \(function.name)() can combine")
         }
         return result

@@ -30,6 +30,9 @@ extension RenderParameter {
     /// The word that turns a parameter off.
     static let absent = "none"
 
+    /// A description of the values that are a rectangle, for error texts.
+    static let rectangle = "x,y,width,height, each a length such as 24, 12pt or 50%, sides above 0"
+
     /// A description of the values that name a stored picture, for error texts.
     static let imageDigest = "the SHA-256 of a kept image in lowercase hexadecimal"
 

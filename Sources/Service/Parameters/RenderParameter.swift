@@ -192,11 +192,10 @@ package struct RenderParameter: Sendable {
             "x,y, each a length such as 120, 60pt or 50%; \(Geometry.Focus.attentionWord), or none"
         case .filterList: "a CSS filter list of at most \(lengthLimit) bytes, or none"
         case .length: "a length such as 24, 12pt or 50%"
-        case .frame: "x,y,width,height, each a length such as 24, 12pt or 50%; or none"
+        case .frame: "\(Self.rectangle); or none"
         case .insets: "top,right,bottom,left, each a length such as 24, 12pt or 25%; or none"
         case .region:
-            "x,y,width,height, each a length such as 24, 12pt or 50%; ellipse(x,y,width,height), "
-                + "polygon(x,y,x,y,x,y…), or none"
+            "\(Self.rectangle); ellipse(x,y,width,height), polygon(x,y,x,y,x,y…), or none"
         case .digest: "\(Self.imageDigest), or none"
         }
     }

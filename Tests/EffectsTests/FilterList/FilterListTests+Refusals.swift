@@ -25,6 +25,9 @@ extension FilterListTests {
         ("blur(calc(1px + 2))", 15, "values with units alike", "+"),
         ("blur(calc(1px+2px))", 14, "an operator, ',' or ')'", "+2px"),
         ("blur(min(1px, 2))", 6, "values that min() can combine", "min(1px, 2)"),
+        ("blur(clamp(0px, 1px))", 6, "3 values in clamp()", "clamp(0px, 1px)"),
+        ("opacity(calc(1, 2))", 9, "1 value in calc()", "calc(1, 2)"),
+        ("opacity(round(1, 2, 3))", 9, "1 or 2 values in round()", "round(1, 2, 3)"),
         ("blur(calc(3))", 6, "a length that is not negative", "calc(3)"),
         (
             "brightness(-1%)", 12,
