@@ -139,7 +139,8 @@ enum QueryCheck {
             let isFinite = !words.contains { ["nan", "inf", "-inf"].contains($0) }
             try require("numbers are finite", isFinite)
         }
-        let spaced = "/**/ \(text)/* */ "
+        // An open comment at the end may end in an asterisk.
+        let spaced = "/**/ \(text) /* */ "
         guard spaced.utf8.count <= FilterList.lengthLimit else { return }
         let changed = try? FilterList(spaced)
         try require("comments change nothing", changed?.names == list.names)
