@@ -27,7 +27,8 @@ public struct PNGOptions: Hashable, Sendable {
     /// It loses an opaque alpha, equal colors, the second byte of samples that have equal ones, and bits
     /// that the levels of gray or 256 colors do not need. From level 7 on, the best of several ways to
     /// filter is taken. Rows are held until it is known what the picture needs: nothing is written before
-    /// the last row of one that may be reduced, unless it has more than ``heldByteLimit``.
+    /// the last row of one that may be reduced, unless it has more than ``heldByteLimit``, and without a
+    /// compression level nothing before 1 MiB of rows.
     public var reduces: Bool
 
     /// The greatest size of a picture whose rows are held back to be reduced, in bytes: a screen of
