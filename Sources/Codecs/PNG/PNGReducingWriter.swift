@@ -120,7 +120,8 @@ final class PNGReducingWriter: RowWriter {
     /// sample, or for a drawing on a larger one.
     private func shortest(_ ways: [Way], onSamplesOf byteCounts: [Int]) throws(CodecError) -> Way {
         var best = ways[0]
-        for byteCount in byteCounts where ways.count > 1 && heldByteCount > 0 {
+        guard ways.count > 1, heldByteCount > 0 else { return best }
+        for byteCount in byteCounts {
             let sample = sample(byteCount)
             let sampled = sample.reduce(0) { $0 + $1.count }
             var least = Int.max

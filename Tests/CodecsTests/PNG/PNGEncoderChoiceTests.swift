@@ -7,10 +7,7 @@ import Testing
 
 /// The choice between the own encoder and level 1 of zlib, for PNGs without a level.
 @Suite struct PNGEncoderChoiceTests {
-    private static func noise(_ x: Int, _ y: Int) -> Int {
-        let sum = x * 374_761_393 + y * 668_265_263
-        return ((sum ^ sum >> 13) &* 1_274_126_177) >> 16 & 255
-    }
+    private static func noise(_ x: Int, _ y: Int) -> Int { PNGReductionTests.noise(x, y) & 255 }
 
     private static func picture(
         _ width: Int,

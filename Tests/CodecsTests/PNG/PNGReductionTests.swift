@@ -13,7 +13,7 @@ import Testing
     private static func level(_ x: Int, _ y: Int) -> Int { (x * 7 + y * 13) & 255 }
 
     /// A number that tells nothing of its neighbors', so that a palette is shorter than colors.
-    private static func noise(_ x: Int, _ y: Int) -> Int {
+    static func noise(_ x: Int, _ y: Int) -> Int {
         let sum = x * 374_761_393 + y * 668_265_263
         return ((sum ^ sum >> 13) &* 1_274_126_177) >> 16 & 0xFFFF
     }
