@@ -87,6 +87,6 @@ struct BitBuffer: ~Copyable {
         at offset: Int
     ) {
         var room = bytes.mutableSpan(offset..<(offset + source.count))
-        for index in source.indices { room[index] = source[index] }
+        room.copy(source)
     }
 }

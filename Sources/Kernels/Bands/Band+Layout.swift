@@ -18,13 +18,13 @@ extension Band where Form == Straight {
             for channel in 0..<result.layout.colorChannelCount {
                 let source = self.row(row, of: layout.isColor ? channel : 0)
                 var target = result.mutableRow(row, of: channel)
-                for x in 0..<width { target[x] = source[x] }
+                target.copy(source)
             }
             if result.layout.hasAlpha {
                 var target = result.mutableRow(row, of: result.layout.channelCount - 1)
                 if layout.hasAlpha {
                     let source = self.row(row, of: layout.channelCount - 1)
-                    for x in 0..<width { target[x] = source[x] }
+                    target.copy(source)
                 } else {
                     target.update(repeating: 65_535)
                 }

@@ -25,8 +25,10 @@ package struct LowMarks: ~Copyable, Sendable {
 
     /// Returns the marks of a row, a number for each sample; 0 for no mark.
     package func values(ofRow row: Int) -> [UInt8] {
-        let span = marks.span((row * width)..<((row + 1) * width))
-        return (0..<width).map { span[$0] }
+        var values = [UInt8](repeating: 0, count: width)
+        var target = values.mutableSpan
+        target.copy(marks.span((row * width)..<((row + 1) * width)))
+        return values
     }
 
     /// Removes all marks.

@@ -103,6 +103,6 @@ extension Band {
     ) {
         let source = other.row(otherRow, of: otherChannel)
         var target = mutableRow(row, of: channel)
-        for x in 0..<source.count { target[x] = source[x] }
+        target.copy(source)
     }
 }

@@ -83,7 +83,7 @@ struct StoredPicture<Stored: StoredSample>: ~Copyable {
             let start = range(ofRow: storedRow, channel).lowerBound + first
             let source = picture.span(start..<(start + width))
             var target = strip.mutableSpan((storedRow * width)..<((storedRow + 1) * width))
-            for index in 0..<width { target[index] = source[index] }
+            target.copy(source)
         }
         let columns = strip.span(0..<(size.height * width))
         let step = orientation.reversesRows ? -width : width

@@ -111,7 +111,7 @@ extension Band where Form == Straight {
         for channel in 0..<layout.channelCount {
             let samples = source.row(sourceRow, of: channel).extracting(columns)
             var target = mutableRow(row, of: channel)
-            for x in 0..<samples.count { target[x] = samples[x] }
+            target.copy(samples)
         }
     }
 }

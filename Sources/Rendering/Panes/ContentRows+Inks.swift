@@ -48,7 +48,7 @@ extension ContentRows {
             let samples = band.row(place.row, of: channel)
                 .extracting(start..<(start + place.columns.count))
             var row = scratch.mutableRow(0, of: channel)
-            for x in 0..<samples.count { row[place.columns.lowerBound + x] = samples[x] }
+            row.copy(samples, at: place.columns.lowerBound)
         }
     }
 

@@ -208,7 +208,7 @@ final class ContentRows {
     ) {
         let samples = plane.row(row, of: 0)
         var target = weights.mutableSpan(0..<samples.count)
-        for x in 0..<samples.count { target[x] = samples[x] }
+        target.copy(samples)
     }
 
     private static func copy(_ samples: Span<UInt8>, into weights: inout Samples<UInt16>) {

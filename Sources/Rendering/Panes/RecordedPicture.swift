@@ -87,7 +87,7 @@ final class RecordedPicture {
             for offset in 0..<part.size.height {
                 let source = rows.row(part.y + offset, of: channel)
                 var target = band.mutableRow(offset, of: channel)
-                for x in 0..<part.size.width { target[x] = source[part.x + x] }
+                target.copy(source.extracting(part.x..<(part.x + part.size.width)))
             }
         }
         band.rowCount = part.size.height

@@ -137,19 +137,17 @@ struct ColorBends: ~Copyable {
         probe.rowCount = band.rowCount
         for row in 0..<band.rowCount {
             for channel in 0..<band.layout.channelCount {
-                let source = band.row(row, of: channel)
                 var target = probe.mutableRow(row, of: channel)
-                for x in 0..<source.count { target[x] = source[x] }
+                target.copy(band.row(row, of: channel))
             }
         }
     }
 
     private static func row(_ row: Int, of band: borrowing Band<Straight>) -> [UInt16] {
-        var samples: [UInt16] = []
-        samples.reserveCapacity(band.layout.channelCount * band.width)
+        var samples = [UInt16](repeating: 0, count: band.layout.channelCount * band.width)
         for channel in 0..<band.layout.channelCount {
-            let source = band.row(row, of: channel)
-            for x in 0..<source.count { samples.append(source[x]) }
+            var target = samples.mutableSpan
+            target.copy(band.row(row, of: channel), at: channel * band.width)
         }
         return samples
     }

@@ -103,9 +103,8 @@ final class PixelColors {
         var kept: [UInt16] = []
         swap(&kept, &ring[slot])
         for channel in 0..<channelCount {
-            let samples = band.row(row, of: channel)
-            let start = channel * samples.count
-            for x in 0..<samples.count { kept[start + x] = samples[x] }
+            var samples = kept.mutableSpan
+            samples.copy(band.row(row, of: channel), at: channel * band.width)
         }
         swap(&kept, &ring[slot])
     }

@@ -178,7 +178,7 @@ private final class CellReader {
         for channel in 0..<sheet.layout.channelCount {
             let source = band.row(taken, of: channel)
             var target = sheet.mutableRow(row, of: channel)
-            for column in 0..<source.count { target[x + column] = source[column] }
+            target.copy(source, at: x)
         }
         taken += 1
     }
