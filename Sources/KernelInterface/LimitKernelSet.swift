@@ -73,19 +73,6 @@ package protocol LimitKernelSet {
         to sums: inout MutableSpan<Int32>,
         stride: Int
     )
-
-    /// Adds a row of color differences, times a factor for each channel, to another without fused
-    /// multiply-add.
-    ///
-    /// - Parameters:
-    ///   - row: The changes.
-    ///   - weight: The factor of each plane.
-    ///   - sums: As many changes.
-    static func addMultiple(
-        of row: Span<SIMD4<Float>>,
-        _ weight: SIMD4<Float>,
-        to sums: inout MutableSpan<SIMD4<Float>>
-    )
 }
 
 /// The layout of runs of samples in several rows of a plane, all runs of one length.

@@ -69,12 +69,4 @@ extension ScalarKernels {
             }
         }
     }
-
-    package static func addMultiple(
-        of row: Span<SIMD4<Float>>,
-        _ weight: SIMD4<Float>,
-        to sums: inout MutableSpan<SIMD4<Float>>
-    ) {
-        for x in 0..<row.count { sums[x] += row[x] * weight }
-    }
 }

@@ -143,43 +143,4 @@ extension VectorKernels {
             }
         }
     }
-
-    package static func addMultiple(
-        of row: Span<SIMD4<Float>>,
-        _ weight: SIMD4<Float>,
-        to sums: inout MutableSpan<SIMD4<Float>>
-    ) {
-        let count = row.count
-        let (pair, quad) = (
-            SIMD8(lowHalf: weight, highHalf: weight),
-            SIMD16(
-                lowHalf: SIMD8(lowHalf: weight, highHalf: weight),
-                highHalf: SIMD8(lowHalf: weight, highHalf: weight)
-            )
-        )
-        // SAFETY: both rows are checked for `count` changes of four numbers each; whole vectors are
-        // read and written while they fit.
-        unsafe row.withRow(count) { row in
-            unsafe sums.withRow(count) { sums in
-                let row = unsafe UnsafeRawPointer(row).assumingMemoryBound(to: Float.self)
-                let sums = unsafe UnsafeMutableRawPointer(sums)
-                    .assumingMemoryBound(to: Float.self)
-                var x = 0
-                while x &+ 16 <= 4 &* count {
-                    let sum = unsafe sums.vector(SIMD16<Float>.self, at: x)
-                    unsafe sums.store(sum + row.vector(SIMD16<Float>.self, at: x) * quad, at: x)
-                    x &+= 16
-                }
-                while x &+ 8 <= 4 &* count {
-                    let sum = unsafe sums.vector(SIMD8<Float>.self, at: x)
-                    unsafe sums.store(sum + row.vector(SIMD8<Float>.self, at: x) * pair, at: x)
-                    x &+= 8
-                }
-                if x < 4 &* count {
-                    let sum = unsafe sums.vector(SIMD4<Float>.self, at: x)
-                    unsafe sums.store(sum + row.vector(SIMD4<Float>.self, at: x) * weight, at: x)
-                }
-            }
-        }
-    }
 }

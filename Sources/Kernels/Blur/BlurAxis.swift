@@ -95,6 +95,25 @@ struct BlurAxis: Sendable {
         }
     }
 
+    /// Computes the positions of the blur of low-resolution samples, which are decimated already and
+    /// stay as they are.
+    ///
+    /// - Parameter axis: The axis on which they are decimated; its ``summed`` samples are the input.
+    ///   The edge mode is `clamp` or `mirror`: the others do not repeat low-resolution samples.
+    init(ofLow axis: BlurAxis) {
+        precondition([.clamp, .mirror].contains(axis.edge), "low samples are not repeated")
+        func moved(_ positions: ClosedRange<Int>) -> ClosedRange<Int> {
+            let start = axis.summed.lowerBound
+            return (positions.lowerBound - start)...(positions.upperBound - start)
+        }
+        (decimation, interpolation, gaussian) = (Spline(step: 1), Spline(step: 1), axis.gaussian)
+        edge = axis.edge
+        inputCount = axis.summed.count
+        (own, results, reached) = (moved(axis.results), moved(axis.results), moved(axis.reached))
+        (outputStart, outputCount) = (own.lowerBound, own.count)
+        summed = 0...(inputCount - 1)
+    }
+
     /// Designs the Gaussian filter at low resolution for an axis.
     ///
     /// - Parameters:

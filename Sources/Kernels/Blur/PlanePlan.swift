@@ -112,8 +112,6 @@ package struct PlanePlan: Sendable {
             BlurGeometry.sigmaRange.contains(sigma),
             "the standard deviation is out of range"
         )
-        self.step = step
-        self.edge = edge
         func axis(_ axis: Axis) -> BlurAxis {
             BlurAxis(
                 axis.place,
@@ -123,7 +121,24 @@ package struct PlanePlan: Sendable {
                 gaussian: axis.gaussian
             )
         }
-        let (rows, columns) = (axis(rows), axis(columns))
+        self.init(step: step, edge: edge, rows: axis(rows), columns: axis(columns))
+    }
+
+    /// Plans the blur of the low-resolution samples of a plane, once these are decimated.
+    ///
+    /// - Parameter plan: The plan of the plane. Its low-resolution samples become the input, its
+    ///   results those of this plan.
+    init(ofLow plan: PlanePlan) {
+        self.init(
+            step: plan.step,
+            edge: plan.edge,
+            rows: BlurAxis(ofLow: plan.rows),
+            columns: BlurAxis(ofLow: plan.columns)
+        )
+    }
+
+    private init(step: Int, edge: EdgeMode, rows: BlurAxis, columns: BlurAxis) {
+        (self.step, self.edge) = (step, edge)
         (self.rows, self.columns) = (rows, columns)
         let isOutline = rows.gaussian.weights.isEmpty
         coverage =

@@ -171,14 +171,10 @@ final class ColorLimits {
 
     /// Adds the blurred corrections to the next low-resolution row of each plane.
     func apply(at low: Int, to band: inout Band<Straight>, row: Int) {
-        guard let range = reduction?.pull(low), !range.isEmpty else { return }
-        let changes = reduction?.result ?? []
+        guard reduction != nil else { return }
         for plane in 0..<3 {
             var samples = band.mutableRow(row, of: plane)
-            for column in range {
-                let sum = Float(samples[column]) + changes[column][plane] * 257
-                samples[column] = UInt16(min(max(sum + 0.5, 0), 65_535))
-            }
+            reduction?.pull(low, of: plane, addingTo: &samples)
         }
     }
 }

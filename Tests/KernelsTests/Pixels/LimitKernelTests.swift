@@ -113,25 +113,4 @@ import Testing
             #expect(sums(set.kernels) == sums(ScalarKernels.self))
         }
     }
-
-    @Test(arguments: InstructionSet.supported)
-    func `adds a multiple of changes of three planes`(set: InstructionSet) {
-        var generator = SeededGenerator(seed: 94)
-        for count in PackingTests.widths {
-            func changes() -> [SIMD4<Float>] {
-                (0..<count).map { _ in
-                    let numbers = generator.samples(4).map { Float($0) / 7 - 4_000 }
-                    return SIMD4(numbers)
-                }
-            }
-            let (row, start) = (changes(), changes())
-            func sums(_ kernels: any KernelSet.Type) -> [SIMD4<Float>] {
-                var sums = start
-                var span = sums.mutableSpan
-                kernels.addMultiple(of: row.span, SIMD4(0.3, -1.7, 2, 0), to: &span)
-                return sums
-            }
-            #expect(sums(set.kernels) == sums(ScalarKernels.self))
-        }
-    }
 }
