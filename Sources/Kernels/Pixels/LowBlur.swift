@@ -61,7 +61,8 @@ struct LowBlur: ~Copyable, Sendable {
         precondition(samples.count == changes.count, "a row of another plan")
         for column in 0..<changes.count {
             let sum = Int32(samples[column]) + 2 * Int32(changes[column])
-            samples[column] = UInt16(clamping: sum)
+            // The compiler makes vectors of this, but not of `UInt16(clamping:)`.
+            samples[column] = UInt16(truncatingIfNeeded: min(max(sum, 0), 65_535))
         }
     }
 

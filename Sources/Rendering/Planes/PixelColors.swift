@@ -186,13 +186,16 @@ final class PixelColors {
         _ columns: PixelExpansion.Weights,
         _ channel: Int
     ) -> [Float] {
-        var samples: [Float] = []
-        samples.reserveCapacity(rows.count * columns.count)
-        for low in rows.first..<(rows.first + rows.count) {
-            let row = ring[slot(of: min(low, nextLow - 1))]
+        var samples = [Float](repeating: 0, count: rows.count * columns.count)
+        var target = samples.mutableSpan
+        for index in 0..<rows.count {
+            let row = ring[slot(of: min(rows.first + index, nextLow - 1))]
             let width = row.count / channelCount
-            for column in columns.first..<(columns.first + columns.count) {
-                samples.append(Float(row[channel * width + min(column - firstColumn, width - 1)]))
+            let source = row.span.extracting((channel * width)..<((channel + 1) * width))
+            let first = columns.first - firstColumn
+            for offset in 0..<columns.count {
+                let low = source[min(first + offset, width - 1)]
+                target[index * columns.count + offset] = Float(low)
             }
         }
         return samples
