@@ -3,7 +3,7 @@
 extension MutableSpan where Element: BitwiseCopyable {
     /// Replaces consecutive elements by copies of those of a span.
     ///
-    /// Inlined, because other modules would otherwise call it for any type.
+    /// Inlinable, so that other modules specialize it for their type of element.
     ///
     /// - Parameters:
     ///   - source: The elements to copy.

@@ -40,7 +40,7 @@ struct PNGRowFilter: ~Copyable {
         precondition(row.count == byteCount, "the row has another length")
         swap(&current, &previous)
         var room = current.mutableSpan(Self.margin..<(Self.margin + byteCount))
-        for index in row.indices { room[index] = row[index] }
+        room.copy(row)
         let here = current.span(0..<current.count)
         let above = previous.span(0..<previous.count)
         let filter = Self.best(here, above, byteCount: byteCount, pixelByteCount: pixelByteCount)

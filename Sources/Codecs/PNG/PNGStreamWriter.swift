@@ -60,7 +60,7 @@ final class PNGStreamWriter: RowWriter {
         if keepsPlain {
             var room = plainBand.mutableSpan(start..<(start + filter.byteCount + 1))
             room[0] = PNGFilter.none.rawValue
-            for index in row.indices { room[index + 1] = row[index] }
+            room.copy(row, at: 1)
         }
         rowsGathered += 1
         rowsLeft -= 1

@@ -190,8 +190,7 @@ extension Band where Form == Straight {
         for y in 0..<rowCount {
             var target = result.mutableRow(y, of: 0)
             if layout.hasAlpha {
-                let alpha = row(y, of: layout.channelCount - 1)
-                for x in 0..<width { target[x] = alpha[x] }
+                target.copy(row(y, of: layout.channelCount - 1))
             } else {
                 target.update(repeating: 65_535)
             }

@@ -81,7 +81,7 @@ package struct BoxRow: ~Copyable, Sendable {
         let start = extended.count - width - 2 * reach
         let edge = edge
         var target = extended.mutableSpan(start..<extended.count)
-        for x in 0..<width { target[reach + x] = row[x] }
+        target.copy(row, at: reach)
         for x in 0..<reach {
             let (before, behind) = (-1 - x, width + x)
             if let source = edge.source(of: before, count: width) {

@@ -101,7 +101,7 @@ package struct PlaneResampling: ~Copyable, Sendable {
         } else if row >= rows.reach.lowerBound {
             let start = row % keptCount * stride
             var target = kept.mutableSpan(start..<(start + part.count))
-            for x in 0..<part.count { target[x] = part[x] }
+            target.copy(part)
         }
         while completeCount < rows.outputCount, rows.runs[completeCount].upperBound <= pushedCount {
             completeCount += 1

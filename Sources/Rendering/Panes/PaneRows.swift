@@ -230,9 +230,8 @@ final class PaneRows {
         _ row: Int,
         into weights: inout Samples<UInt16>
     ) {
-        let row = covers.row(row, of: 0)
         var target = weights.mutableSpan(0..<weights.count)
-        for x in 0..<row.count { target[x] = row[x] }
+        target.copy(covers.row(row, of: 0))
     }
 
     private static func set(_ weights: inout Samples<UInt16>, _ x: Int, _ weight: UInt16) {

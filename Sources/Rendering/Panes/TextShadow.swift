@@ -99,7 +99,7 @@ struct TextShadow {
         let samples = output.row(0, of: 0)
         var target = result.mutableRow(row, of: 0)
         let start = rect.x - frame.x
-        for x in 0..<target.count { target[x] = samples[start + x] }
+        target.copy(samples.extracting(start..<(start + target.count)))
     }
 }
 
