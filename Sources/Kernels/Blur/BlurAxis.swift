@@ -112,6 +112,8 @@ struct BlurAxis: Sendable {
         (own, results, reached) = (moved(axis.results), moved(axis.results), moved(axis.reached))
         (outputStart, outputCount) = (own.lowerBound, own.count)
         summed = 0...(inputCount - 1)
+        // A row is extended around all samples that are summed.
+        precondition(reached.contains(0) && reached.contains(inputCount - 1), "too few results")
     }
 
     /// Designs the Gaussian filter at low resolution for an axis.

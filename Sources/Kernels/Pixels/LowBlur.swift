@@ -36,7 +36,7 @@ struct LowBlur: ~Copyable, Sendable {
         result = Samples(repeating: 0, count: plan.lowWidth)
     }
 
-    /// Takes the next row, which the blur needs when it can make none.
+    /// Takes the next row of differences, after ``makeRow()`` has returned false.
     ///
     /// - Parameter row: A row as wide as the samples summed, or wider.
     mutating func push(_ row: LowRow) {

@@ -5,9 +5,9 @@ import Raster
 
 /// The first half of a blur of color differences that are zero nearly everywhere.
 ///
-/// It adds to the low-resolution rows of three ``PlaneReduction``s what these would have made of the
-/// differences, but decimates only columns that are not zero. Differences come in red, green and blue,
-/// and are added to Y, Cb and Cr.
+/// Adds the low-resolution rows of the differences to those of three planes. Gives the results of
+/// three ``PlaneReduction``s, but decimates only columns that are not zero. Differences come in red,
+/// green and blue, and are added to Y, Cb and Cr.
 ///
 /// Rows are summed first, at full width and in whole numbers, and columns when a low-resolution row
 /// has all of its rows: there are fewer of them then. Decimated rows are few, and blurred whole.
@@ -73,12 +73,15 @@ package struct SparseReduction: ~Copyable, Sendable {
     /// Returns the greatest number of bytes that a reduction keeps for color differences.
     ///
     /// - Parameter plan: One of the plans.
-    /// - Returns: The number of bytes, exact but for small tables.
+    /// - Returns: The number of bytes, without small tables; rows of sums are estimated.
     package static func byteCount(_ plan: PlanePlan) -> Int {
         let (rows, columns) = (plan.rows, plan.columns)
+        // A row of sums is kept from its first change until all planes have blurred it.
         let kept = min(rows.summed.count, 4 * rows.gaussian.radius + 16)
-        return (kept + 1) * columns.summed.count * MemoryLayout<Change>.stride
+        let (width, lowWidth) = (columns.summed.count, columns.results.count)
+        return (kept + 1) * width * MemoryLayout<Change>.stride
             + 3 * PlanePlan(ofLow: plan).reductionByteCount
+            + 3 * (width + lowWidth) * MemoryLayout<UInt16>.stride
             + (rows.inputCount + columns.inputCount) * 32
             + OpenRows.byteCount(runCount: columns.inputCount / ColorRun.width + 1)
     }
@@ -105,10 +108,16 @@ package struct SparseReduction: ~Copyable, Sendable {
         openRows.add(changed, SIMD4(repeating: 1), to: 0, instructionSet.kernels)
         let reached = Self.decimate(openRows, 0, columnShares, columns.inputCount, into: &run)
         for low in lows where !reached.isEmpty {
+            precondition(isOpen(low), "a row of changes comes too late")
             sums[low].add(run, reached, times: rowShares.weight(of: row, at: low))
         }
         clearRun(reached)
         openRows.clear()
+    }
+
+    /// Whether no plane has blurred a low-resolution row of sums yet.
+    private func isOpen(_ low: Int) -> Bool {
+        blurs.indices.allSatisfy { low >= blurs[$0].nextSum }
     }
 
     /// Reduces the columns of all low-resolution rows before one, which get no more input rows.
@@ -122,6 +131,7 @@ package struct SparseReduction: ~Copyable, Sendable {
                 into: &run
             )
             if !reached.isEmpty {
+                precondition(isOpen(low), "a row of changes comes too late")
                 sums[low].add(run, reached, times: 1 / Float(rows.decimation.unit))
             }
             clearRun(reached)
@@ -175,7 +185,8 @@ package struct SparseReduction: ~Copyable, Sendable {
     /// Adds the color differences of a plane in a low-resolution row to its samples.
     ///
     /// - Parameters:
-    ///   - low: The low-resolution row, below those pulled before.
+    ///   - low: The low-resolution row, one of ``PlanePlan/lowRows``, below those pulled before. All
+    ///     changes before ``PlanePlan/rowsNeeded(for:)`` of the plane have been added.
     ///   - plane: The index of the plane: Y, Cb or Cr.
     ///   - samples: The samples of the row, of which a level has 257 units.
     package mutating func pull(

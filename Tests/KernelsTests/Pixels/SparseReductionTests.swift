@@ -58,34 +58,53 @@ import Testing
     private static let color = SIMD3<Int16>(-120, 40, 200)
     private static let planes: [Float] = [10.4, 106.997_7, -93.010]
 
-    @Test(arguments: [5, 8, 20, 70] as [Float], [EdgeMode.clamp, .mirror])
+    /// Standard deviations, of which two give the filters of luma and of color different radii.
+    private static let sigmas: [Float] = [5, 5.82, 8, 13.49, 20, 70]
+
+    @Test(arguments: sigmas, [EdgeMode.clamp, .mirror])
     func `blurs a change as a whole plane with it`(sigma: Float, edge: EdgeMode) {
         for set in InstructionSet.supported {
             for size in Self.sizes {
                 let (x, y) = (size.width - 1, size.height - 1)
-                compare([(0, 0)], size, sigma, edge, set)
-                compare([(0, y)], size, sigma, edge, set)
-                compare([(x / 2, y / 2), (x, y / 2 + y % 2)], size, sigma, edge, set)
-                compare([(x, y), (x / 16, y)], size, sigma, edge, set)
+                let plans = Self.plans(size, sigma, edge)
+                compare([(0, 0)], size, plans, set)
+                compare([(0, y)], size, plans, set, from: 2)
+                compare([(x / 2, y / 2), (x, y / 2 + y % 2)], size, plans, set)
+                compare([(x, y), (x / 16, y)], size, plans, set, from: plans[0].lowRows.count - 1)
             }
         }
     }
 
+    @Test func `has filters of different radii`() {
+        let radii = Self.sigmas.map { sigma in
+            Self.plans(Self.sizes[0], sigma, .mirror).map(\.rows.gaussian.radius)
+        }
+        #expect(radii.filter { $0[0] != $0[1] }.count == 2)
+    }
+
+    /// The plans of luma and of color planes, which an encoder halves, so that their filter is
+    /// another.
+    private static func plans(_ size: PixelSize, _ sigma: Float, _ edge: EdgeMode) -> [PlanePlan] {
+        let color = plan(size, sigma, edge, [.paired])
+        return [plan(size, sigma, edge), color, color]
+    }
+
+    /// Changes the color of pixels, and compares each low-resolution row, from one on, as soon as
+    /// the rows that it needs are added.
     private func compare(
         _ pixels: [(Int, Int)],
         _ size: PixelSize,
-        _ sigma: Float,
-        _ edge: EdgeMode,
-        _ set: InstructionSet
+        _ plans: [PlanePlan],
+        _ set: InstructionSet,
+        from first: Int = 0
     ) {
         let (width, height) = (size.width, size.height)
-        // An encoder halves color planes, so that their filter is another.
-        let color = Self.plan(size, sigma, edge, [.paired])
-        let plans = [Self.plan(size, sigma, edge), color, color]
         var plane = [Int](repeating: 0, count: size.pixelCount)
         for (x, y) in pixels { plane[y * width + x] = 30_000 }
+        let expected = plans.map { Self.reduced(plane, size, $0) }
         var sparse = SparseReduction(plans: plans, instructionSet: set)
         let columns = LimitedRow.Columns(pitch: 1, count: width, areInterpolated: false)
+        var index = first
         for y in 0...height {
             var row = LimitedRow(width: width, columns: columns)
             // Beyond the edges, the last pixels are repeated.
@@ -94,21 +113,25 @@ import Testing
                 if x == width - 1 { row.set(width, to: Self.color) }
             }
             if row.isChanged { sparse.add(row, row: y) }
-        }
-        for (channel, plan) in plans.enumerated() {
-            for (index, expected) in Self.reduced(plane, size, plan).enumerated() {
-                var samples = [UInt16](repeating: 32_768, count: plan.lowWidth)
-                var span = samples.mutableSpan
-                sparse.pull(plan.lowRows.lowerBound + index, of: channel, addingTo: &span)
-                for (column, sample) in expected.enumerated() {
-                    let change = (Float(samples[column]) - 32_768) / 257
-                    #expect(
-                        abs(change - sample / 30_000 * Self.planes[channel]) <= 0.07,
-                        "\(size), \(pixels), row \(index), column \(column), channel \(channel)"
-                    )
+            while index < plans[0].lowRows.count {
+                let low = plans[0].lowRows.lowerBound + index
+                guard plans.allSatisfy({ $0.rowsNeeded(for: low) <= y + 1 }) else { break }
+                for channel in plans.indices {
+                    var samples = [UInt16](repeating: 32_768, count: plans[0].lowWidth)
+                    var span = samples.mutableSpan
+                    sparse.pull(low, of: channel, addingTo: &span)
+                    for (column, sample) in expected[channel][index].enumerated() {
+                        let change = (Float(samples[column]) - 32_768) / 257
+                        #expect(
+                            abs(change - sample / 30_000 * Self.planes[channel]) <= 0.07,
+                            "\(size), \(pixels), row \(index), \(column), channel \(channel)"
+                        )
+                    }
                 }
+                index += 1
             }
         }
+        #expect(index == plans[0].lowRows.count)
     }
 
     @Test func `asks for the rows that a low row depends on`() {
