@@ -67,7 +67,7 @@ final class PixelColors {
     }
 
     /// The width of the buffers for several squares side by side, in pixels.
-    private static let width = 64
+    private static let width = 128
 
     /// Returns the number of low-resolution rows in the ring: those of a group, and those that
     /// planes with other filters need in advance.
