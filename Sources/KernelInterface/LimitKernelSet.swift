@@ -7,16 +7,16 @@
 /// Pixels are taken in runs of ``ColorRun/width``. The differences of their colors are stored run
 /// by run: all of red, then all of green, then all of blue.
 package protocol LimitKernelSet {
-    /// Widens the range of values of each run of samples to contain those in several rows.
+    /// Widens the range of values of each column to contain those in several rows.
     ///
     /// - Parameters:
     ///   - rows: The rows, from the first sample on.
-    ///   - shape: The place of runs and rows.
-    ///   - least: The lower end of the range of each run.
-    ///   - greatest: The upper end of the range of each run, as many.
+    ///   - shape: The place of the rows.
+    ///   - least: The lower end of the range of each column.
+    ///   - greatest: The upper end of the range of each column, as many.
     static func widenRanges(
         toContain rows: Span<UInt8>,
-        _ shape: SampleRuns,
+        _ shape: RowsShape,
         least: inout MutableSpan<UInt8>,
         greatest: inout MutableSpan<UInt8>
     )
@@ -73,37 +73,6 @@ package protocol LimitKernelSet {
         to sums: inout MutableSpan<Int32>,
         stride: Int
     )
-}
-
-/// The layout of runs of samples in several rows of a plane, all runs of one length.
-package struct SampleRuns: Sendable {
-    /// The number of samples in a row.
-    package var width: Int
-    /// The distance between the starts of two rows, in samples.
-    package var stride: Int
-    /// The number of rows.
-    package var rowCount: Int
-    /// The number of samples in a run; the last may be cut short.
-    package var length: Int
-    /// The number of samples on each side of a run that count as part of it.
-    package var margin: Int
-
-    /// Creates the layout of runs of samples.
-    package init(width: Int, stride: Int, rowCount: Int, length: Int, margin: Int) {
-        (self.width, self.stride, self.rowCount) = (width, stride, rowCount)
-        (self.length, self.margin) = (length, margin)
-    }
-
-    /// The number of runs in a row.
-    package var count: Int { (width + length - 1) / length }
-
-    /// The least number of samples in a buffer that holds all rows.
-    package var spanCount: Int { rowCount == 0 ? 0 : (rowCount - 1) * stride + width }
-
-    /// The columns of a run and of its margin, inside the row.
-    package func samples(ofRun run: Int) -> Range<Int> {
-        max(0, run * length - margin)..<min(width, (run + 1) * length + margin)
-    }
 }
 
 /// The layout of color differences, which are stored in runs of pixels.

@@ -3,16 +3,14 @@
 extension ScalarKernels {
     package static func widenRanges(
         toContain rows: Span<UInt8>,
-        _ shape: SampleRuns,
+        _ shape: RowsShape,
         least: inout MutableSpan<UInt8>,
         greatest: inout MutableSpan<UInt8>
     ) {
-        for run in 0..<shape.count {
-            for row in 0..<shape.rowCount {
-                for x in shape.samples(ofRun: run) {
-                    least[run] = min(least[run], rows[row * shape.stride + x])
-                    greatest[run] = max(greatest[run], rows[row * shape.stride + x])
-                }
+        for row in 0..<shape.count {
+            for x in 0..<shape.width {
+                least[x] = min(least[x], rows[row * shape.stride + x])
+                greatest[x] = max(greatest[x], rows[row * shape.stride + x])
             }
         }
     }

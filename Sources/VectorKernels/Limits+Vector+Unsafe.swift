@@ -1,11 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CVector
-import KernelInterface
+package import KernelInterface
 
 // Scalar loops over pointers without branches, of which the compiler makes vectors.
 
 extension VectorKernels {
+    package static func widenRanges(
+        toContain rows: Span<UInt8>,
+        _ shape: RowsShape,
+        least: inout MutableSpan<UInt8>,
+        greatest: inout MutableSpan<UInt8>
+    ) {
+        // SAFETY: the rows are checked for all of their samples, and both ends for all columns.
+        unsafe rows.withRow(shape.spanCount) { rows in
+            unsafe least.withRow(shape.width) { least in
+                unsafe greatest.withRow(shape.width) { greatest in
+                    for row in 0..<shape.count {
+                        let samples = unsafe rows + row &* shape.stride
+                        for x in 0..<shape.width {
+                            unsafe least[x] = min(least[x], samples[x])
+                            unsafe greatest[x] = max(greatest[x], samples[x])
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     package static func enlargePairs(
         _ near: Span<UInt8>,
         _ far: Span<UInt8>,

@@ -74,23 +74,15 @@ func tryMarks<Kernels: KernelSet>(_: Kernels.Type) {
 func tryLimits<Kernels: KernelSet>(_: Kernels.Type) {
     var trial = Trial()
     for width in widths {
-        for length in [8, 16, 32] {
-            let shape = SampleRuns(
-                width: width,
-                stride: width + 3,
-                rowCount: 3,
-                length: length,
-                margin: length / 8
-            )
-            let bytes: [UInt8] = trial.samples(shape.spanCount)
-            var least: [UInt8] = trial.samples(shape.count, in: 0...99)
-            var greatest: [UInt8] = trial.samples(shape.count, in: 100...255)
-            var low = least.mutableSpan
-            var high = greatest.mutableSpan
-            Kernels.widenRanges(toContain: bytes.span, shape, least: &low, greatest: &high)
-            trial.note(least)
-            trial.note(greatest)
-        }
+        let shape = RowsShape(width: width, stride: width + 3, count: 3)
+        let bytes: [UInt8] = trial.samples(shape.spanCount)
+        var least: [UInt8] = trial.samples(width, in: 0...99)
+        var greatest: [UInt8] = trial.samples(width, in: 100...255)
+        var low = least.mutableSpan
+        var high = greatest.mutableSpan
+        Kernels.widenRanges(toContain: bytes.span, shape, least: &low, greatest: &high)
+        trial.note(least)
+        trial.note(greatest)
         let luma: [UInt8] = trial.samples(width)
         let cb: [UInt8] = trial.samples(width)
         let cr: [UInt8] = trial.samples(width)

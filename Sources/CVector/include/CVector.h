@@ -83,10 +83,6 @@ CV_INLINE cv_i32x4 cv_multiply_add_pairs_i16x8(cv_i16x8 v, cv_i16x8 w) {
 CV_INLINE cv_u8x16 cv_min_u8x16(cv_u8x16 a, cv_u8x16 b) { return __builtin_elementwise_min(a, b); }
 CV_INLINE cv_u8x16 cv_max_u8x16(cv_u8x16 a, cv_u8x16 b) { return __builtin_elementwise_max(a, b); }
 
-/* The least and the greatest byte. */
-CV_INLINE uint8_t cv_least_u8x16(cv_u8x16 v) { return __builtin_reduce_min(v); }
-CV_INLINE uint8_t cv_greatest_u8x16(cv_u8x16 v) { return __builtin_reduce_max(v); }
-
 /* Widens the lower or the upper 8 bytes. */
 CV_INLINE cv_i16x8 cv_widen_low_u8x16(cv_u8x16 v) {
     return __builtin_convertvector(__builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7), cv_i16x8);

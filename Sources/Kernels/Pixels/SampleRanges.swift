@@ -11,7 +11,9 @@ package struct SampleRanges: ~Copyable, Sendable {
     private let width: Int
     private let length: Int
     private let margin: Int
+    /// The least sample of each column.
     private var least: Samples<UInt8>
+    /// The greatest sample of each column.
     private var greatest: Samples<UInt8>
     private let instructionSet: InstructionSet
 
@@ -31,9 +33,8 @@ package struct SampleRanges: ~Copyable, Sendable {
         precondition(Self.runWidth % pitch == 0, "a run has no whole number of samples")
         (self.width, self.margin) = (width, margin)
         length = Self.runWidth / pitch
-        let count = (width + length - 1) / length
-        least = Samples(repeating: .max, count: count)
-        greatest = Samples(repeating: .min, count: count)
+        least = Samples(repeating: .max, count: width)
+        greatest = Samples(repeating: .min, count: width)
         self.instructionSet = instructionSet
     }
 
@@ -53,31 +54,29 @@ package struct SampleRanges: ~Copyable, Sendable {
     ///   - stride: The distance between the starts of two rows.
     ///   - rowCount: The number of rows.
     package mutating func add(_ rows: Span<UInt8>, stride: Int, rowCount: Int) {
-        let shape = SampleRuns(
-            width: width,
-            stride: stride,
-            rowCount: rowCount,
-            length: length,
-            margin: margin
-        )
+        let shape = RowsShape(width: width, stride: stride, count: rowCount)
         Self.widen(&least, &greatest, rows, shape, instructionSet.kernels)
     }
 
     /// The least and the greatest sample in a run of pixels.
     package subscript(run: Int) -> (least: UInt8, greatest: UInt8) {
-        (least.span(run..<(run + 1))[0], greatest.span(run..<(run + 1))[0])
+        let columns = max(0, run * length - margin)..<min(width, (run + 1) * length + margin)
+        let (least, greatest) = (least.span(columns), greatest.span(columns))
+        var range = (least: UInt8.max, greatest: UInt8.min)
+        for x in least.indices { range.least = min(range.least, least[x]) }
+        for x in greatest.indices { range.greatest = max(range.greatest, greatest[x]) }
+        return range
     }
 
     private static func widen(
         _ least: inout Samples<UInt8>,
         _ greatest: inout Samples<UInt8>,
         _ rows: Span<UInt8>,
-        _ shape: SampleRuns,
+        _ shape: RowsShape,
         _ kernels: any KernelSet.Type
     ) {
-        let count = least.count
-        var least = least.mutableSpan(0..<count)
-        var greatest = greatest.mutableSpan(0..<count)
+        var least = least.mutableSpan(0..<shape.width)
+        var greatest = greatest.mutableSpan(0..<shape.width)
         kernels.widenRanges(toContain: rows, shape, least: &least, greatest: &greatest)
     }
 }
