@@ -91,7 +91,7 @@ enum ExactnessTable {
         `ColorLimits` and `PixelColors`. `PlaneExactnessTests` compares hostile drawings before \
         the encoder, where none is off by more than a level. `Scripts/trial exactness` compares \
         100 more drawings and 662 photos: before the encoder, the worst of those that are only \
-        blurred is off by 0.96 of a level. Saturation after the blur multiplies errors; with \
+        blurred is off by 0.95 of a level. Saturation after the blur multiplies errors; with \
         `saturate=1.8` the worst is 1.21.
 
         | picture | sigma | saturate | before | now |
