@@ -72,14 +72,6 @@ extension ScalarKernels {
         for x in 0..<row.count { row[x] = Int16(Int32(samples[x]) * 257 - 32_768) }
     }
 
-    package static func copy(
-        _ row: Span<Int16>,
-        count: Int,
-        into result: inout MutableSpan<Int16>
-    ) {
-        for x in 0..<count { result[x] = row[x] }
-    }
-
     package static func halve(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int) {
         let weights: [Int32] = boxes == 3 ? [1, 3, 3, 1] : [1, 5, 10, 10, 5, 1]
         for x in 0..<count {

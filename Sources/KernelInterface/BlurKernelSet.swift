@@ -90,9 +90,6 @@ package protocol BlurKernelSet {
         into row: inout MutableSpan<Int16>
     )
 
-    /// Copies the first `count` samples of a row.
-    static func copy(_ row: Span<Int16>, count: Int, into result: inout MutableSpan<Int16>)
-
     /// Converts samples to signed ones by subtracting 32,768.
     static func center(_ samples: Span<UInt16>, into row: inout MutableSpan<Int16>)
 

@@ -6,17 +6,6 @@ import CVector
 // next multiple of a vector.
 
 extension VectorKernels {
-    package static func copy(
-        _ row: Span<Int16>,
-        count: Int,
-        into result: inout MutableSpan<Int16>
-    ) {
-        // SAFETY: the rows are checked for every access.
-        unsafe row.withRow(count) { row in
-            unsafe result.withRow(count) { unsafe $0.update(from: row, count: count) }
-        }
-    }
-
     package static func halve(_ row: inout MutableSpan<Int16>, count: Int, boxes: Int) {
         let padded = (count + lanes - 1) & ~(lanes - 1)
         // SAFETY: the row is checked for every access, and no pointer escapes: whole

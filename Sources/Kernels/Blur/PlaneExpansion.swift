@@ -89,7 +89,7 @@ package struct PlaneExpansion: ~Copyable, Sendable {
             kernels.double(own, count: count - boxes / 2, boxes: boxes, into: &row)
             interpolateNext(from: 2, count: 2 * (count - boxes / 2))
         } else {
-            kernels.copy(own, count: count, into: &row)
+            row.copy(own.extracting(0..<count))
             interpolateNext()
         }
     }

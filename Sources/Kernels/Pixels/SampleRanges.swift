@@ -38,6 +38,9 @@ package struct SampleRanges: ~Copyable, Sendable {
         self.instructionSet = instructionSet
     }
 
+    /// The number of bytes that the ranges of a row of a given width occupy.
+    package static func byteCount(width: Int) -> Int { 2 * width }
+
     /// Empties the ranges of all runs of pixels.
     package mutating func clear() {
         let count = least.count

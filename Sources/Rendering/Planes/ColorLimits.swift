@@ -47,6 +47,7 @@ final class ColorLimits {
         guard route.input.components.count == 3 else { return 0 }
         return SparseReduction.byteCount(route.changes[0])
             + LimitedRow.byteCount(width: route.input.size.width)
+            + RunRanges.byteCount(route.input)
     }
 
     // MARK: Groups
@@ -171,7 +172,6 @@ final class ColorLimits {
 
     /// Adds the blurred corrections to the next low-resolution row of each plane.
     func apply(at low: Int, to band: inout Band<Straight>, row: Int) {
-        guard reduction != nil else { return }
         for plane in 0..<3 {
             var samples = band.mutableRow(row, of: plane)
             reduction?.pull(low, of: plane, addingTo: &samples)

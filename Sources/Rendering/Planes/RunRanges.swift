@@ -28,6 +28,13 @@ struct RunRanges: ~Copyable {
         cr = SampleRanges(width: columns.count, pitch: columns.pitch, margin: margin)
     }
 
+    /// The memory of the ranges, in bytes.
+    static func byteCount(_ planes: JPEGPlanes) -> Int {
+        planes.components.indices.reduce(0) { count, index in
+            count + SampleRanges.byteCount(width: planes.shape(of: index).width)
+        }
+    }
+
     /// Empties the ranges of all runs.
     mutating func clear() {
         y.clear()
