@@ -26,9 +26,6 @@ protocol RenderedFilter: FilterDescription {
 }
 
 extension RenderedFilter {
-    /// By default, pixels that the filter derives from the picture, such as repeated border pixels.
-    var reach: FilterReach { .picture }
-
     /// Adds transparent pixels around the picture, then the filter, which keeps the extent.
     func addStages(to planner: inout StagePlanner, showing frame: PixelRect) -> PixelRect {
         planner.add(extent: frame)
@@ -38,6 +35,9 @@ extension RenderedFilter {
 }
 
 extension RenderedFilter where Self: InPlacePlan {
+    /// No pixels: the filter computes each pixel from the same pixel.
+    var reach: FilterReach { .none }
+
     /// Adds the filter itself as a stage.
     func addStages(to planner: inout StagePlanner) { planner.append(self) }
 }

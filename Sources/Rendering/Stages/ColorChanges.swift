@@ -38,13 +38,9 @@ extension ColorFunction: RenderedFilter {
 }
 
 extension LuminanceCurve: RenderedFilter, InPlacePlan {
-    var reach: FilterReach { .none }
-
     func apply(to band: inout Band<Straight>) { band.apply(self, using: .current) }
 }
 
 extension ChannelCurve: RenderedFilter, InPlacePlan {
-    var reach: FilterReach { .none }
-
     func apply(to band: inout Band<Straight>) { band.apply(self, using: .current) }
 }

@@ -121,6 +121,8 @@ extension MagnifyingStage {
 }
 
 extension Magnification: RenderedFilter {
+    var reach: FilterReach { .picture }
+
     func addStages(to planner: inout StagePlanner) {
         planner.append(premultiplied: MagnifyingStage.Plan(magnification: self))
     }

@@ -137,6 +137,8 @@ extension MotionBlurStage {
 }
 
 extension MotionBlur: RenderedFilter {
+    var reach: FilterReach { .picture }
+
     func addStages(to planner: inout StagePlanner) {
         planner.append(premultiplied: MotionBlurStage.Plan(blur: self))
     }

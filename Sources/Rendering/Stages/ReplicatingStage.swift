@@ -82,6 +82,8 @@ extension ReplicatingStage {
 }
 
 extension Capture: RenderedFilter {
+    var reach: FilterReach { .picture }
+
     func addStages(to planner: inout StagePlanner) {
         let whole = planner.size
         // No square is larger than the picture.
@@ -93,12 +95,16 @@ extension Capture: RenderedFilter {
 }
 
 extension Pixelation: RenderedFilter {
+    var reach: FilterReach { .picture }
+
     func addStages(to planner: inout StagePlanner) {
         Capture(side: side, filters: []).addStages(to: &planner)
     }
 }
 
 extension AverageColor: RenderedFilter {
+    var reach: FilterReach { .picture }
+
     func addStages(to planner: inout StagePlanner) {
         // A single square covers the picture.
         let side = max(planner.size.width, planner.size.height)

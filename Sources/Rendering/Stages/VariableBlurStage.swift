@@ -210,6 +210,8 @@ extension VariableBlurStage {
 }
 
 extension VariableBlur: RenderedFilter {
+    var reach: FilterReach { .picture }
+
     func addStages(to planner: inout StagePlanner) {
         guard let source = planner.resources[mask.picture] else {
             return planner.refuse(.missingPicture(mask.picture))

@@ -67,6 +67,8 @@ extension VignetteStage {
 }
 
 extension Vignette: RenderedFilter {
+    var reach: FilterReach { .picture }
+
     func addStages(to planner: inout StagePlanner) {
         planner.addAlpha()
         planner.append(VignetteStage.Plan(vignette: self))

@@ -101,6 +101,8 @@ extension ZoomBlurStage {
 }
 
 extension ZoomBlur: RenderedFilter {
+    var reach: FilterReach { .picture }
+
     func addStages(to planner: inout StagePlanner) {
         let plan = ZoomPasses(self, size: planner.size)
         planner.append(
