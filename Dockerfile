@@ -11,7 +11,7 @@
 FROM swift:6.3-bookworm AS build
 # hadolint ignore=DL3008
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libjpeg-dev liblcms2-dev libpng-dev zlib1g-dev \
+    && apt-get install --yes --no-install-recommends libjpeg-dev liblcms2-dev libpng-dev libssl-dev zlib1g-dev \
         libavif-dev libcurl4-openssl-dev libde265-dev libgif-dev libheif-dev libjxl-dev libseccomp-dev libtiff-dev libwebp-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
@@ -43,7 +43,7 @@ RUN case "$FONTS" in \
         *) echo "FONTS is all or small, not $FONTS" >&2; exit 1 ;; \
     esac \
     && apt-get update \
-    && apt-get install --yes --no-install-recommends libjpeg62-turbo liblcms2-2 libpng16-16 zlib1g \
+    && apt-get install --yes --no-install-recommends libjpeg62-turbo liblcms2-2 libpng16-16 libssl3 zlib1g \
         libpangocairo-1.0-0 fonts-dejavu-core fontconfig $fonts \
         libwebpdemux2 libavif15 libheif1 libde265-0 libgif7 libtiff6 librsvg2-2 libjxl0.7 libseccomp2 \
         libcurl4 ca-certificates \

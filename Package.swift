@@ -45,7 +45,6 @@ let structuredFields = serverProduct(
     "RawStructuredFieldValues",
     of: "swift-http-structured-headers"
 )
-let crypto = serverProduct("Crypto", of: "swift-crypto")
 let logging = serverProduct("Logging", of: "swift-log")
 let metrics = serverProduct("CoreMetrics", of: "swift-metrics")
 let argumentParser = serverProduct("ArgumentParser", of: "swift-argument-parser")
@@ -68,8 +67,6 @@ let package = Package(
         ),
     ],
     dependencies: [
-        // SHA-256, streamed, with the processor's own instructions.
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         // The vocabulary of HTTP: methods, statuses, field names.
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         // RFC 9651 fields: Repr-Digest, Cache-Status.
@@ -171,7 +168,9 @@ let package = Package(
         .target(name: "CCurl"),
         // Reads what is outside of the process, with calls that block.
         .target(name: "Fetching", dependencies: ["Platform", "CCurl", deque]),
-        .target(name: "Store", dependencies: ["Platform", "Fetching", crypto, deque]),
+        // SHA-256 with the processor's own instructions, and HMAC.
+        .target(name: "CCrypto", linkerSettings: [.linkedLibrary("crypto")]),
+        .target(name: "Store", dependencies: ["Platform", "Fetching", "CCrypto", deque]),
         // Holds openapi.yaml and the start page.
         .target(name: "COpenAPI", exclude: ["StartPage.html"]),
         .target(
@@ -179,7 +178,7 @@ let package = Package(
             dependencies: [
                 "COpenAPI", "Raster", "Kernels", "Effects", "Codecs", "Typesetting", "Rendering",
                 "HTTPServer", "Store", "Fetching", "Platform",
-                httpTypes, structuredFields, crypto, deque, logging, metrics,
+                httpTypes, structuredFields, deque, logging, metrics,
             ]
         ),
         .executableTarget(
@@ -273,7 +272,7 @@ let package = Package(
             dependencies: [
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering", "HTTPServer",
                 "Store", "Fetching", "Service", "Platform", "Sandbox", "TestSupport",
-                httpTypes, structuredFields, crypto, yams, logging, metrics,
+                httpTypes, structuredFields, yams, logging, metrics,
             ]
         ),
     ]

@@ -18,7 +18,7 @@ codec_packages=(libwebpdemux2 libavif15 libheif1 libde265-0 libgif7 libtiff6 lib
 # The libraries that the build links (see Package.swift), headers of those that it loads, and those that the program
 # loads to draw text.
 # shellcheck disable=SC2034
-build_packages=(libpng-dev libjpeg-dev liblcms2-dev zlib1g-dev libpangocairo-1.0-0 fonts-dejavu-core
+build_packages=(libpng-dev libjpeg-dev liblcms2-dev zlib1g-dev libssl-dev libpangocairo-1.0-0 fonts-dejavu-core
     libavif-dev libcurl4-openssl-dev libde265-dev libgif-dev libheif-dev libjxl-dev libseccomp-dev libtiff-dev libwebp-dev
     libcurl4 "${codec_packages[@]}")
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import FoundationEssentials
+import Store
 
 /// A secret key for signing addresses, with its name, which signed addresses state.
 package struct SigningKey: Hashable, Sendable {
@@ -28,10 +28,7 @@ package struct SigningKey: Hashable, Sendable {
     ///
     /// Reference: RFC 2104, with SHA-256; RFC 4648, section 5.
     func signature(of text: String) -> String {
-        let code = HMAC<SHA256>.authenticationCode(
-            for: Array(text.utf8),
-            using: SymmetricKey(data: Array(secret.utf8))
-        )
+        let code = MessageAuthentication.code(for: Array(text.utf8), key: Array(secret.utf8))
         return Data(code).base64EncodedString().replacing("+", with: "-")
             .replacing("/", with: "_").replacing("=", with: "")
     }

@@ -8,8 +8,8 @@ import Store
 /// Uploads have no content coding, so content and representation are the same bytes.
 struct ContentVerifier: Sendable {
     private var stated: [(field: String, digests: [DigestField.Algorithm: [UInt8]])] = []
-    private var sha256: DigestHasher?
-    private var sha512: SHA512Hasher?
+    private var sha256: IncrementalHash?
+    private var sha512: IncrementalHash?
 
     /// Parses the fields `Content-Digest` and `Repr-Digest` of a request.
     ///
@@ -21,8 +21,8 @@ struct ContentVerifier: Sendable {
                 throw .malformedDigest(field: name.rawName)
             }
             stated.append((name.rawName, field.digests))
-            if field.digests[.sha256] != nil { sha256 = DigestHasher() }
-            if field.digests[.sha512] != nil { sha512 = SHA512Hasher() }
+            if field.digests[.sha256] != nil { sha256 = IncrementalHash(.sha256) }
+            if field.digests[.sha512] != nil { sha512 = IncrementalHash(.sha512) }
         }
     }
 
@@ -37,7 +37,7 @@ struct ContentVerifier: Sendable {
     /// - Throws: ``UploadError/digestMismatch(field:)``.
     func finish() throws(UploadError) {
         let actual: [DigestField.Algorithm: [UInt8]?] = [
-            .sha256: sha256?.finish().bytes, .sha512: sha512?.finish(),
+            .sha256: sha256?.finish(), .sha512: sha512?.finish(),
         ]
         for (field, digests) in stated {
             for (algorithm, digest) in digests where actual[algorithm] != .some(digest) {

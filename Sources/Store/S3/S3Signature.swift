@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import Fetching
 import FoundationEssentials
 
@@ -53,9 +52,13 @@ struct S3Signature {
         let scope = "\(time.day)/\(location.region)/s3/aws4_request"
         let text = ["AWS4-HMAC-SHA256", time.text, scope, Digest(of: Array(request.utf8)).hex]
             .joined(separator: "\n")
-        var key = SymmetricKey(data: Array("AWS4\(credentials.secret)".utf8))
-        for part in scope.split(separator: "/") { key = SymmetricKey(data: Self.hash(part, key)) }
-        let signature = Self.hash(text, key).map { S3Signature.hex($0) }.joined()
+        var key = Array("AWS4\(credentials.secret)".utf8)
+        for part in scope.split(separator: "/") {
+            key = MessageAuthentication.code(for: Array(part.utf8), key: key)
+        }
+        let signature = Hexadecimal.text(
+            of: MessageAuthentication.code(for: Array(text.utf8), key: key)
+        )
         sent.append(
             (
                 "Authorization",
@@ -64,14 +67,6 @@ struct S3Signature {
             )
         )
         return sent
-    }
-
-    private static func hash(_ text: some StringProtocol, _ key: SymmetricKey) -> [UInt8] {
-        Array(HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key))
-    }
-
-    private static func hex(_ byte: UInt8) -> String {
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
 }
 

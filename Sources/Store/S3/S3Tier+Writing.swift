@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import Synchronization
 
 extension S3Tier {
@@ -54,7 +53,7 @@ extension S3Tier {
         guard let old, old.isAlive(at: clock()), old.attributes.digest == blob.attributes.digest
         else { return .different }
         // Not every entity tag is the MD5 hash of the bytes; if it differs, the bytes are read.
-        if old.tag == Self.tag(of: blob.bytes) { return .whole }
+        if let tag = Self.tag(of: blob.chunks), tag == old.tag { return .whole }
         do throws(BlobError) {
             _ = try get(name)
             return .whole
@@ -116,9 +115,11 @@ extension S3Tier {
 
     /// The entity tag that S3 gives an object with these bytes: their MD5 hash in hexadecimal,
     /// quoted.
-    static func tag(of bytes: [UInt8]) -> String {
-        "\""
-            + Insecure.MD5.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-            .joined() + "\""
+    ///
+    /// It is nil where libcrypto refuses MD5, as in the FIPS mode.
+    static func tag(of chunks: [[UInt8]]) -> String? {
+        guard var hash = IncrementalHash(.md5) else { return nil }
+        for chunk in chunks { hash.update(chunk.span) }
+        return "\"\(Hexadecimal.text(of: hash.finish()))\""
     }
 }

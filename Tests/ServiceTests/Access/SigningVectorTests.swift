@@ -6,7 +6,9 @@ import Testing
 
 @testable import Service
 
-/// Holds the program, and the functions that the cookbook shows, to the vectors in the cookbook.
+/// Holds the program, and the scripts that the cookbook shows, to the vectors in the cookbook.
+///
+/// Tests/Contract/signing.py does the same for Swift.
 @Suite
 struct SigningVectorTests {
     /// A row of the table.
@@ -98,23 +100,6 @@ struct SigningVectorTests {
               console.log(sign(path, pairs, "web", "\(Self.secret)", expires || undefined));
             """
         try await Self.expectVectors(from: "node", try Self.block("javascript") + main)
-    }
-
-    @Test
-    func `shows a function for Swift that signs alike`() throws {
-        let source = try Contract.file("Tests/ServiceTests/Access/SigningRecipe.swift")
-        #expect(source.hasSuffix(try Self.block("swift")))
-        for vector in try Self.vectors() {
-            let (path, pairs) = try vector.parts
-            let signed = sign(
-                path,
-                pairs.map { ($0.name, $0.value) },
-                "web",
-                Self.secret,
-                until: vector.expiry
-            )
-            #expect(signed.hasSuffix("&signature=\(vector.signature)"), "\(vector.address)")
-        }
     }
 
     /// Runs a script, whose lines have to be the signed addresses of the vectors.

@@ -136,7 +136,7 @@ final class BucketDouble: Sendable {
                 }
                 fields.merge(object.fields) { $1 }
                 fields["content-length"] = String(object.bytes.count)
-                fields["etag"] = S3Tier.tag(of: object.bytes)
+                fields["etag"] = S3Tier.tag(of: [object.bytes])
                 fields["last-modified"] = Self.field(object.written)
                 let isHead = request.method == "HEAD"
                 return Curl.Answer(status: 200, fields: fields, body: isHead ? [] : object.bytes)

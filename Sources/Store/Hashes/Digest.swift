@@ -62,16 +62,7 @@ public struct Digest: Hashable, Sendable {
     }
 
     /// The digest as sixty-four lowercase hexadecimal digits.
-    public var hex: String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(2 * Self.byteCount)
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
+    public var hex: String { Hexadecimal.text(of: bytes) }
 
     /// The digest in padded base64, forty-four characters, as fields such as `Repr-Digest` carry
     /// it.
