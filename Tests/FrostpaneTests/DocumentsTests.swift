@@ -17,25 +17,6 @@ import Testing
     }()
 
     @Test(arguments: documents)
-    func `links to files and headings that exist`(document: String) throws {
-        let url = Self.root.appending(path: document)
-        let text = try String(contentsOf: url, encoding: .utf8)
-        for match in text.matches(of: /\]\(([^)\s]+)\)/) where !match.1.contains("://") {
-            let parts = match.1.split(separator: "#", omittingEmptySubsequences: false)
-            let target =
-                parts[0].isEmpty
-                ? url : url.deletingLastPathComponent().appending(path: String(parts[0]))
-            try #require(
-                FileManager.default.fileExists(atPath: target.path),
-                "\(document) links to \(match.1)"
-            )
-            guard parts.count == 2 else { continue }
-            let headings = try Self.headings(of: target)
-            #expect(headings.contains(String(parts[1])), "\(document) links to \(match.1)")
-        }
-    }
-
-    @Test(arguments: documents)
     func `names scripts that exist`(document: String) throws {
         let url = Self.root.appending(path: document)
         let text = try String(contentsOf: url, encoding: .utf8)
@@ -53,7 +34,7 @@ import Testing
         let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count <= 150)
-        // The first screen ends after the pictures.
+        // The first screen ends after the images.
         let picture = try #require(lines.firstIndex { $0.contains("Docs/images/after.jpg") })
         #expect(picture <= 16)
     }
@@ -69,17 +50,5 @@ import Testing
         #expect(newest.map { String($0.1) } == version)
         #expect(try text("openapi.yaml").contains("\n  version: \"\(version)\"\n"))
         #expect(try text("Dockerfile").contains("\nARG VERSION=\(version)\n"))
-    }
-
-    /// The anchors of a page, as hosts of repositories make them.
-    private static func headings(of page: URL) throws -> Set<String> {
-        let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
-        return Set(
-            lines.filter { $0.hasPrefix("#") }.map { line in
-                line.drop { $0 == "#" || $0 == " " }.lowercased()
-                    .filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == " " }
-                    .replacing(" ", with: "-")
-            }
-        )
     }
 }
