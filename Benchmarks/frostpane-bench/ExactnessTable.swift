@@ -58,24 +58,21 @@ enum ExactnessTable {
 
         Made by `swift run -c release frostpane-bench exactness > Docs/exactness.md`.
 
-        Every row compares the blur with a direct convolution in float64 under the same edge \
-        mode, whose weights are the Gaussian at whole pixels, scaled to a sum of one. The \
-        pictures are photo-like noise and worst cases: white noise, black and white noise, \
-        impulses and steps at every phase of the decimation, checkerboards, and gratings and \
-        tiles around its period. Sizes are odd. Pictures have three channels, or four with \
-        premultiplied alpha. Some are narrower than the blur, so that the edge mode determines \
-        the whole result.
+        Each row compares the blur with a direct float64 convolution under the same edge mode. The
+        weights are a Gaussian at whole pixels, scaled to a sum of one. The images are photo-like
+        noise and worst cases: white noise, black and white noise, impulses and steps at every
+        phase of the decimation, checkerboards, and gratings and tiles around its period. Sizes
+        are odd. Images have three channels, or four with premultiplied alpha. Some are narrower
+        than the blur, so that the edge mode determines the whole result.
 
-        - **worst**: the greatest error of any sample before rounding to 8 bits, in levels of \
-        255.
-        - **worst, 8 bits**: the greatest difference after rounding both to 8 bits: 1 where a \
-        value lies near the middle between two levels.
-        - **PSNR**: over all pictures, before rounding to 8 bits. After rounding, checkerboards, \
-        whose exact mean is 127.5, could not exceed 54.2 dB, because every sample is off by one \
-        half.
-        - **photos, 8 bits**: the PSNR of photo-like noise after rounding our result to 8 bits, \
-        against the reference without rounding. Rounding alone gives 58.9 dB; it gives more \
-        where many samples are exactly 0, and varies where only few different values are left.
+        - **worst**: the largest error of any sample before rounding to 8 bits, in levels of 255.
+        - **worst, 8 bits**: the largest difference after rounding both to 8 bits: 1 if a value
+          lies near the middle between two levels.
+        - **PSNR**: over all images, before rounding to 8 bits. After rounding, checkerboards with
+          their exact mean of 127.5 could not exceed 54.2 dB.
+        - **photos, 8 bits**: the PSNR of photo-like noise after rounding the result to 8 bits,
+          against the reference without rounding. Rounding alone gives 58.9 dB, or more where many
+          samples are exactly 0.
 
         """
 
@@ -84,17 +81,16 @@ enum ExactnessTable {
 
         ## From JPEG to JPEG
 
-        A JPEG that stays a JPEG is blurred plane by plane ([blur.md](blur.md)). These results \
-        have quality 100 and no subsampling, and are compared with float64 on the pixels that \
-        Pillow decodes: the greatest difference of red, green or blue, in levels of 255, of \
-        which the encoder alone makes up to 4.5. *Before* is the same route without \
-        `ColorLimits` and `PixelColors`. `PlaneExactnessTests` compares hostile drawings before \
-        the encoder, where none is off by more than a level. `Scripts/trial exactness` compares \
-        100 more drawings and 662 photos: before the encoder, the worst of those that are only \
-        blurred is off by 0.95 of a level. Saturation after the blur multiplies errors; with \
-        `saturate=1.8` the worst is 1.21.
+        A JPEG that stays a JPEG is blurred plane by plane ([blur.md](blur.md)). These results
+        have quality 100 and no subsampling, and are compared with float64 on the pixels that
+        Pillow decodes. The figures are the largest difference of red, green or blue in levels of
+        255; the encoder alone makes up to 4.5. *Before* is without `ColorLimits` and
+        `PixelColors`. Before the encoder, no sample of a hostile drawing is off by more than a
+        level (`PlaneExactnessTests`). Of 100 more drawings and 662 photos, the worst blurred one
+        is off by 0.95 of a level before the encoder (`Scripts/trial exactness`); saturation
+        multiplies errors, to 1.21 with `saturate=1.8`.
 
-        | picture | sigma | saturate | before | now |
+        | image | sigma | saturate | before | now |
         |---|--:|--:|--:|--:|
         | red last row and column on blue, 317 × 203 | 5 | 1 | 35.7 | 2.7 |
         | the same | 20 | 1 | 39.5 | 2.1 |
