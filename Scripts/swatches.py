@@ -175,9 +175,8 @@ def main() -> None:
     page.lines += [
         "# Swatches",
         "",
-        "Every material, vibrancy and filter as this program renders it; made by `Scripts/swatches`. "
-        "[effects.md](effects.md) has their meanings and",
-        "the origins of their numbers. The picture itself:",
+        "Every material, vibrancy and filter as rendered; made by `Scripts/swatches`. [effects.md](effects.md) describes",
+        "them and the origins of their values. The original image:",
         "",
         page.picture("original", server.render()),
         "",
@@ -190,7 +189,7 @@ def main() -> None:
     page.lines += [
         "## Vibrancies",
         "",
-        "A text and a shape on a pane of `systemThinMaterial`, in a scene.",
+        "Text and a shape on a pane of `systemThinMaterial`, in a scene.",
         "",
     ]
     page.table(["Vibrancy", "", "light", "dark"], vibrancies(server, page))
