@@ -111,14 +111,14 @@ def routing(place, cluster):
         cluster.ask("PUT", f"/v1/images/{name}", picture)
         outcomes = [cluster.ask("GET", f"/v1/images/{name}/render?blur=2")[1]["Cache-Status"] for _ in range(2)]
         hits += outcomes[1] == "frostpane; hit"
-    check(place, "second of two equal requests", hits == len(pictures), f"{hits} of {len(pictures)} hits")
+    check(place, "second of two identical requests", hits == len(pictures), f"{hits} of {len(pictures)} hits")
     made, rounds = 0, 10
     with concurrent.futures.ThreadPoolExecutor(16) as pool:
         for number in range(rounds):
             target = f"/v1/images/{name}/render?blur={20 + number}"
             answers = list(pool.map(lambda _, target=target: cluster.ask("GET", target)[1]["Cache-Status"] or "", range(16)))
             made += sum("fwd=miss" in answer and "collapsed" not in answer for answer in answers)
-    check(place, f"{rounds} times 16 equal requests at once", made == rounds, f"{made} renderings")
+    check(place, f"{rounds} times 16 identical concurrent requests", made == rounds, f"{made} renderings")
 
 
 def kill_one(place, cluster, kept, seconds):
@@ -165,7 +165,7 @@ def disaster(place, cluster, kept, rounds):
         with concurrent.futures.ThreadPoolExecutor(CLIENTS) as pool:
             lost += sum(pool.map(is_lost, list(kept)))
     check(place, f"SIGKILL of all three, {rounds} times", lost == 0 and len(kept) > acknowledged,
-          f"{len(kept)} acknowledged pictures, {lost} lost")
+          f"{len(kept)} acknowledged images, {lost} lost")
 
 
 SCRIPT = """
@@ -223,9 +223,9 @@ def throughput(program, seconds, rounds):
                 rows.append([measure(cluster, script, kind, start, seconds) for cluster in clusters])
             ratios = [three[0] / one[0] for three, one in rows]
             three, one = ([median([row[index][value] for row in rows]) for value in range(3)] for index in range(2))
-            check("HAProxy", f"three replicas beside one: {words}", median(ratios) >= bound,
-                  f"{three[0]:.0f} beside {one[0]:.0f} requests/s, ratio {median(ratios):.2f} ({min(ratios):.2f} to "
-                  f"{max(ratios):.2f}); CPU time for each {three[1]:.0f} beside {one[1]:.0f} µs, of HAProxy {three[2]:.0f} µs")
+            check("HAProxy", f"three replicas and one: {words}", median(ratios) >= bound,
+                  f"{three[0]:.0f} and {one[0]:.0f} requests/s, ratio {median(ratios):.2f} ({min(ratios):.2f} to "
+                  f"{max(ratios):.2f}); CPU time for each {three[1]:.0f} and {one[1]:.0f} µs, of HAProxy {three[2]:.0f} µs")
 
 
 def main():
