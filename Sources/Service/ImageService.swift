@@ -54,7 +54,7 @@ package final class ImageService: HTTPHandler {
     let monitoring = DispatchQueue(label: "frostpane.metrics")
     /// The queue on which expired pictures are removed from memory.
     let forgetting = DispatchQueue(label: "frostpane.expiries")
-    let serverStatistics = Mutex<(@Sendable () -> ServerStatistics)?>(nil)
+    let observedServer = Mutex(ObservedServer())
     private let memory = MemoryReturn()
     private let isDraining = Mutex(false)
 

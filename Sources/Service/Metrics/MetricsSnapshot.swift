@@ -63,12 +63,23 @@ struct MetricsSnapshot: Sendable {
     let isReady: Bool
 }
 
+/// The HTTP server that the service runs in, as the metrics know it.
+struct ObservedServer: Sendable {
+    /// Returns the counters of the server; nil if no server is observed.
+    var statistics: (@Sendable () -> ServerStatistics)?
+}
+
 extension ImageService {
     /// Sets the function that returns the counters of the HTTP server, for the metrics.
     ///
     /// - Parameter statistics: Returns the counts; called from any thread.
     package func observe(_ statistics: @escaping @Sendable () -> ServerStatistics) {
-        serverStatistics.withLock { $0 = statistics }
+        observedServer.withLock { $0.statistics = statistics }
+    }
+
+    /// The counters of the HTTP server; all zero if no server is observed.
+    var serverStatistics: ServerStatistics {
+        observedServer.withLock { $0.statistics }?() ?? ServerStatistics()
     }
 
     /// The current state of the service, for the metrics and for `/v1/status`.
@@ -76,7 +87,6 @@ extension ImageService {
         let results = results.statistics
         let pool = pool.status
         let originals = originals.statistics
-        let statistics = serverStatistics.withLock { $0 }
         return MetricsSnapshot(
             configuration: configuration,
             pool: pool,
@@ -113,7 +123,7 @@ extension ImageService {
             codecs: ForeignCodecHost.current?.processCounts ?? (0, 0),
             sources: sources.names,
             joins: results.joins + unkept.statistics.joins,
-            server: statistics?() ?? ServerStatistics(),
+            server: serverStatistics,
             process: .current,
             isReady: unreadiness == nil
         )

@@ -62,6 +62,8 @@ public final class BlobStore: Sendable {
         /// Whether a call has failed since the current probe began.
         var hasFailedMeanwhile = false
         var isEnded = false
+        /// The action for events; nil before the start and after the end.
+        var onEvent: (@Sendable (Event) -> Void)?
     }
 
     /// The tier that blobs are read from and written to.
@@ -74,7 +76,6 @@ public final class BlobStore: Sendable {
     let keeper: Runner
     let state = Mutex(State())
     let end = DispatchSemaphore(value: 0)
-    private let onEvent = Mutex<(@Sendable (Event) -> Void)?>(nil)
 
     /// Creates a store on a tier; nothing is read or written yet.
     ///
@@ -118,15 +119,17 @@ public final class BlobStore: Sendable {
 
     /// Starts tidying and probing the tier, and reporting events.
     public func begin(onEvent action: @escaping @Sendable (Event) -> Void) {
-        onEvent.withLock { $0 = action }
+        state.withLock { $0.onEvent = action }
         probe()
         keep()
     }
 
     /// Stops tidying and probing; calls in progress end as usual.
     public func stop() {
-        state.withLock { $0.isEnded = true }
-        onEvent.withLock { $0 = nil }
+        state.withLock { state in
+            state.isEnded = true
+            state.onEvent = nil
+        }
         end.signal()
     }
 
@@ -258,7 +261,7 @@ public final class BlobStore: Sendable {
         if needsProbe { probe() }
     }
 
-    func tell(_ event: Event) { onEvent.withLock { $0 }?(event) }
+    func tell(_ event: Event) { state.withLock { $0.onEvent }?(event) }
 
     static func interval(_ time: Duration) -> DispatchTimeInterval {
         .microseconds(Int(clamping: Int64((time / .microseconds(1)).rounded(.up))))

@@ -70,7 +70,7 @@ extension WorkerPoolTests {
 
     @Test func `parked work gives its worker to others and keeps its memory`() throws {
         let pool = makePool(workers: 1, memoryBudget: 10)
-        let resume = Mutex<(@Sendable () -> Void)?>(nil)
+        let resume = Mutex<[@Sendable () -> Void]>([])
         let parked = DispatchSemaphore(value: 0)
         let finished = DispatchSemaphore(value: 0)
         let runs = Mutex(0)
@@ -84,7 +84,7 @@ extension WorkerPoolTests {
                 return .done
             }
             return .parked { continuation in
-                resume.withLock { $0 = continuation }
+                resume.withLock { $0 = [continuation] }
                 parked.signal()
             }
         } refused: { _ in
@@ -102,7 +102,7 @@ extension WorkerPoolTests {
         #expect(other.wait(timeout: .now() + 60) == .success)
 
         // Taken out: the continuation holds the work, which holds what holds the continuation.
-        let continuation = try #require(resume.withLock { $0.take() })
+        let continuation = try #require(resume.withLock { $0.popLast() })
         continuation()
         continuation()
         #expect(finished.wait(timeout: .now() + 60) == .success)

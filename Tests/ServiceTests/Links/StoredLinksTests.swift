@@ -13,12 +13,16 @@ import Testing
     private final class CountingTier: BlobTier {
         let inner = MemoryBlobTier()
         let reads = Mutex(0)
-        let afterRead = Mutex<(@Sendable () -> Void)?>(nil)
+        let hooks = Mutex(Hooks())
+
+        struct Hooks {
+            var afterRead: (@Sendable () -> Void)?
+        }
 
         func get(_ name: BlobName) throws(BlobError) -> Blob {
             reads.withLock { $0 += 1 }
             let blob = try inner.get(name)
-            afterRead.withLock { $0.take() }?()
+            hooks.withLock { $0.afterRead.take() }?()
             return blob
         }
         func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes { try inner.stat(name) }
@@ -89,8 +93,8 @@ import Testing
     @Test func `does not remember a link that is deleted while it is read`() async throws {
         let name = LinkName.random()
         try await keep(name)
-        tier.afterRead.withLock { action in
-            action = { [links] in
+        tier.hooks.withLock { hooks in
+            hooks.afterRead = { [links] in
                 let isRemoved = DispatchSemaphore(value: 0)
                 links.remove(name) { _ in isRemoved.signal() }
                 isRemoved.wait()

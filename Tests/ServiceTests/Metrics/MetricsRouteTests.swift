@@ -2,6 +2,7 @@
 
 import Foundation
 import HTTPServer
+import Synchronization
 import TestSupport
 import Testing
 
@@ -19,6 +20,17 @@ struct MetricsRouteTests {
             values[String(line[..<end])] = Double(line[line.index(after: end)...])
         }
         return values
+    }
+
+    @Test func `reads the counters of the server after 100,000 readings`() throws {
+        let service = try TestService(.router)
+        let readings = Atomic(0)
+        service.service.observe {
+            readings.wrappingAdd(1, ordering: .relaxed)
+            return ServerStatistics()
+        }
+        for _ in 0...100_000 { _ = service.service.serverStatistics }
+        #expect(readings.load(ordering: .relaxed) == 100_001)
     }
 
     private func count(

@@ -116,6 +116,20 @@ final class FaultyTier: BlobTier {
         store.stop()
     }
 
+    @Test func `reports an event after 100,000 others`() {
+        let count = Atomic(0)
+        let store = BlobStore(
+            tier: tier,
+            waitingLimit: 0,
+            prober: { _ in true },
+            keeper: { _ in true }
+        )
+        store.begin { _ in count.wrappingAdd(1, ordering: .relaxed) }
+        for _ in 0...100_000 { store.tell(.deleted(Self.name.digest)) }
+        #expect(count.load(ordering: .relaxed) == 100_001)
+        store.stop()
+    }
+
     @Test func `gives up a call that hangs, says so, and heals by itself`() async throws {
         _ = await put()
         tier.faults.withLock { $0.isHanging = true }

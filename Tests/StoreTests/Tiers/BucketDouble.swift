@@ -22,10 +22,15 @@ final class BucketDouble: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Called before a request reaches the store.
-    let beforeRequest = Mutex<(@Sendable (S3Client.Request) -> Void)?>(nil)
-    /// Called after an answer was made, before it is returned.
-    let afterAnswer = Mutex<(@Sendable (S3Client.Request) -> Void)?>(nil)
+    /// The actions of a test around each request.
+    let hooks = Mutex(Hooks())
+
+    struct Hooks {
+        /// Called before a request reaches the store.
+        var beforeRequest: (@Sendable (S3Client.Request) -> Void)?
+        /// Called after an answer was made, before it is returned.
+        var afterAnswer: (@Sendable (S3Client.Request) -> Void)?
+    }
 
     /// The greatest number of requests at the same time.
     var greatestActive: Int { state.withLock { $0.greatestActive } }
@@ -56,13 +61,13 @@ final class BucketDouble: Sendable {
             )
         else { preconditionFailure("no location") }
         let exchange: S3Client.Exchange = { [self] request in
-            beforeRequest.withLock { $0 }?(request)
+            hooks.withLock { $0.beforeRequest }?(request)
             state.withLock { state in
                 state.active += 1
                 state.greatestActive = max(state.greatestActive, state.active)
             }
             let answer = answer(request)
-            afterAnswer.withLock { $0 }?(request)
+            hooks.withLock { $0.afterAnswer }?(request)
             state.withLock { $0.active -= 1 }
             return answer
         }

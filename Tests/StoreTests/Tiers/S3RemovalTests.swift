@@ -121,9 +121,9 @@ import Testing
     func `keeps what was acknowledged, in whatever order requests arrive`(_ seed: Int) throws {
         let bucket = try Self.expired()
         let turns = Turns(bucket, actors: 4, seed: UInt64(seed))
-        bucket.beforeRequest.withLock { $0 = { _ in turns.take() } }
+        bucket.hooks.withLock { $0.beforeRequest = { _ in turns.take() } }
         // Until then, the bucket and the turns retain each other.
-        defer { bucket.beforeRequest.withLock { $0 = nil } }
+        defer { bucket.hooks.withLock { $0.beforeRequest = nil } }
         let lost = Mutex(0)
         let acknowledged = Mutex(0)
         onThreads(5) { index in

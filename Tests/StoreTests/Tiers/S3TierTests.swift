@@ -85,8 +85,8 @@ import Testing
         // Two requests wait for one another, so that one at a time would wait for ever.
         let meeting = DispatchSemaphore(value: 0)
         let count = Mutex(0)
-        bucket.afterAnswer.withLock { action in
-            action = { request in
+        bucket.hooks.withLock { hooks in
+            hooks.afterAnswer = { request in
                 guard request.method == "HEAD" else { return }
                 let number = count.withLock { count in
                     count += 1
@@ -140,9 +140,9 @@ import Testing
         bucket.damage(Self.name.objectKey)
         let isSent = Mutex(false)
         // Until then, the bucket and the other tier retain each other.
-        defer { bucket.afterAnswer.withLock { $0 = nil } }
-        bucket.afterAnswer.withLock { action in
-            action = { request in
+        defer { bucket.hooks.withLock { $0.afterAnswer = nil } }
+        bucket.hooks.withLock { hooks in
+            hooks.afterAnswer = { request in
                 guard request.key.hasPrefix("damaged/"), !isSent.withLock({ $0 }) else { return }
                 isSent.withLock { $0 = true }
                 #expect(throws: Never.self) { try other.put(blob, as: Self.name) }
