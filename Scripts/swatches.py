@@ -122,7 +122,7 @@ def materials(server: Server, page: Page) -> Iterator[list[str]]:
                 cells.append(page.picture(f"{name}-{appearance}", swatch))
             else:
                 cells.append("")
-        yield [f"`{name}`", material["description"], *cells]
+        yield [f"`{name}`", *cells]
 
 
 def vibrancies(server: Server, page: Page) -> Iterator[list[str]]:
@@ -152,7 +152,7 @@ def vibrancies(server: Server, page: Page) -> Iterator[list[str]]:
             }
             swatch = server.scene([pane], appearance=appearance)
             cells.append(page.picture(f"{name}-{appearance}", swatch))
-        yield [f"`{name}`", vibrancy["description"], *cells]
+        yield [f"`{name}`", *cells]
 
 
 def filters(server: Server, page: Page) -> Iterator[list[str]]:
@@ -165,7 +165,7 @@ def filters(server: Server, page: Page) -> Iterator[list[str]]:
             continue
         swatch = server.render(filter=text)
         shown = text.replace(server.digest, "…")
-        yield [f"`{shown}`", entry["description"], page.picture(f"filter-{name}", swatch)]
+        yield [f"`{shown}`", page.picture(f"filter-{name}", swatch)]
 
 
 def main() -> None:
@@ -185,16 +185,16 @@ def main() -> None:
         "`material=NAME&appearance=light` or `dark`, at `scale=1`.",
         "",
     ]
-    page.table(["Material", "", "light", "dark"], materials(server, page))
+    page.table(["Material", "light", "dark"], materials(server, page))
     page.lines += [
         "## Vibrancies",
         "",
         "Text and a shape on a pane of `systemThinMaterial`, in a scene.",
         "",
     ]
-    page.table(["Vibrancy", "", "light", "dark"], vibrancies(server, page))
+    page.table(["Vibrancy", "light", "dark"], vibrancies(server, page))
     page.lines += ["## Filters", "", "`filter=…`, percent-encoded.", ""]
-    page.table(["Filter", "", ""], filters(server, page))
+    page.table(["Filter", ""], filters(server, page))
     page.write()
 
 
