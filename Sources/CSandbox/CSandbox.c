@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 
 #include "CSandbox.h"
+#include "Substitutes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -43,41 +43,55 @@ static int add_actions(posix_spawn_file_actions_t *actions, int socket) {
     return posix_spawn_file_actions_adddup2(actions, socket, csandbox_socket);
 }
 
-static int add_attributes(posix_spawnattr_t *attributes) {
+static int add_attributes(posix_spawnattr_t *attributes, short flags) {
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
     posix_spawnattr_setsigmask(attributes, &none);
     posix_spawnattr_setsigdefault(attributes, &all);
     posix_spawnattr_setpgroup(attributes, 0);
-    return posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-                                                    POSIX_SPAWN_SETPGROUP);
+    return posix_spawnattr_setflags(attributes, flags);
 }
 
-pid_t csandbox_spawn(const char *path, const char *format, const char *option, int *socket) {
-    char parent[24];
-    snprintf(parent, sizeof(parent), "%d", getpid());
-    char *const arguments[] = {"frostpane", "codec", (char *)format, parent, (char *)option, NULL};
-    int pair[2];
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
-        return -errno;
-    }
-    char *variable = library_path();
-    char *environment[] = {variable, NULL};
+static int start(pid_t *process, const char *path, char *const *arguments,
+                 char *const *environment, int socket, short flags) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);
-    pid_t process = 0;
-    int error = add_actions(&actions, pair[1]);
+    int error = add_actions(&actions, socket);
     if (error == 0) {
-        error = add_attributes(&attributes);
+        error = add_attributes(&attributes, flags);
     }
     if (error == 0) {
-        error = posix_spawn(&process, path, &actions, &attributes, arguments, environment);
+        error = posix_spawn(process, path, &actions, &attributes, arguments, environment);
     }
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+pid_t csandbox_spawn(const char *path, const char *format, const char *option, int *socket,
+                     const char **call) {
+    char parent[24];
+    snprintf(parent, sizeof(parent), "%d", getpid());
+    char *const arguments[] = {"frostpane", "codec", (char *)format, parent, (char *)option, NULL};
+    int pair[2];
+    *call = "socketpair";
+    int error = csandbox_pair(pair);
+    if (error != 0) {
+        return -error;
+    }
+    *call = "posix_spawn";
+    char *variable = library_path();
+    char *const environment[] = {variable, NULL};
+    const short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+    pid_t process = 0;
+    error = start(&process, path, arguments, environment, pair[1], flags | POSIX_SPAWN_SETPGROUP);
+    if (error == EPERM || error == ENOSYS) {
+        /* Where setpgid(2) is refused, a signal of the terminal ends codec processes as well. */
+        error = start(&process, path, arguments, environment, pair[1], flags);
+    }
     free(variable);
     close(pair[1]);
     if (error != 0) {
@@ -94,7 +108,8 @@ int csandbox_begin(pid_t parent) {
     if (getppid() != parent) {
         return -1;
     }
-    return close_range(csandbox_socket + 1, ~0U, 0);
+    csandbox_close_from(csandbox_socket + 1);
+    return 0;
 }
 
 /* Sets a limit, as far as the operator's own one allows: only root may raise that. */
@@ -107,7 +122,8 @@ static int set_limit(pid_t process, int resource, rlim_t value) {
     return prlimit(process, resource, &limit, NULL) == 0 ? 0 : errno;
 }
 
-int csandbox_limit(pid_t process, uint64_t address_space, uint64_t seconds) {
+/* The processor time that a process has used so far, in whole seconds. */
+static int used_seconds(pid_t process, rlim_t *seconds) {
     clockid_t clock;
     struct timespec used;
     int error = clock_getcpuclockid(process, &clock);
@@ -117,13 +133,27 @@ int csandbox_limit(pid_t process, uint64_t address_space, uint64_t seconds) {
     if (clock_gettime(clock, &used) != 0) {
         return errno;
     }
-    error = set_limit(process, RLIMIT_AS, address_space);
-    /* The system counts from the start of the process, in whole seconds. */
-    return error != 0 ? error : set_limit(process, RLIMIT_CPU, (rlim_t)used.tv_sec + 1 + seconds);
+    *seconds = (rlim_t)used.tv_sec;
+    return 0;
 }
 
-int csandbox_reap(pid_t process) {
+int csandbox_limit(pid_t process, uint64_t address_space, uint64_t seconds) {
+    int error = set_limit(process, RLIMIT_AS, address_space);
+    if (error != 0) {
+        return error;
+    }
+    /* The system counts from the start of the process, in whole seconds. */
+    rlim_t used = 0;
+    error = used_seconds(process, &used);
+    return error != 0 ? error : set_limit(process, RLIMIT_CPU, used + 1 + seconds);
+}
+
+int csandbox_end(pid_t process) {
     int status = 0;
+    if (kill(process, SIGKILL) != 0 && errno != ESRCH) {
+        /* It ends by itself, as its socket is closed, unless it is in the middle of a job. */
+        return csandbox_reap_soon(process, 0, &status) ? status : -1;
+    }
     while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
     }
     return status;
@@ -152,21 +182,6 @@ uint64_t csandbox_address_space(void) {
 }
 
 /* MARK: Messages */
-
-int csandbox_memory(size_t byte_count) {
-    int memory = memfd_create("frostpane codec", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    if (memory < 0) {
-        return -errno;
-    }
-    /* A process that could shrink it would end the other one by SIGBUS. */
-    if (ftruncate(memory, (off_t)byte_count) != 0 ||
-        fcntl(memory, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
-        int error = errno;
-        close(memory);
-        return -error;
-    }
-    return memory;
-}
 
 /* A control message with room for one descriptor, aligned as the system wants it. */
 union control {

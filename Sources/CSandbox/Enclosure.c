@@ -7,12 +7,14 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/seccomp.h>
 #include <seccomp.h>
 #include <stdbool.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 /* MARK: The library */
@@ -111,7 +113,20 @@ static int add_conditional_rules(scmp_filter_ctx filter) {
     return error;
 }
 
+/* The error of the system for filters as such, which libseccomp does not pass on; 0 for none. */
+static int refusal(void) {
+    const uint32_t action = SECCOMP_RET_KILL_PROCESS;
+    if (syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) != 0) {
+        return errno;
+    }
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ? errno : 0;
+}
+
 static int load_filter(void) {
+    int reason = refusal();
+    if (reason != 0) {
+        return reason;
+    }
     scmp_filter_ctx filter = library.init(SCMP_ACT_KILL_PROCESS);
     if (filter == NULL) {
         return ENOMEM;

@@ -8,6 +8,8 @@ package enum CodecError: Error, Hashable, Sendable {
     case unsupportedFormat(ImageFormat?)
     /// The codec of the format is a library that is not installed.
     case codecNotInstalled(ImageFormat)
+    /// The codec of the format runs in processes, and the system refused or ended them.
+    case codecUnavailable(ImageFormat, CodecOutage)
     /// The file has fewer frames or pages than asked for; their number is nil where only the codec knows it.
     case noSuchFrame(count: Int?)
     /// The file uses a feature of its format that is not supported.
@@ -41,6 +43,28 @@ package enum CodecError: Error, Hashable, Sendable {
     case interrupted
     /// The library failed to encode; a defect of this program rather than of the picture.
     case encoderFailed
+}
+
+/// The way in which the system kept a codec process from its work.
+package enum CodecOutage: Hashable, Sendable {
+    /// No process can be started.
+    case notStarted
+    /// The process was killed, by the system for want of memory or by an operator, and so was another one that
+    /// tried again.
+    case killed(signal: Int32)
+    /// Memory or messages cannot be shared with the process.
+    case unreachable
+
+    /// The outage of a format's codec in words, such as "no process for WebP can be started".
+    package func words(_ format: ImageFormat) -> String {
+        switch self {
+        case .notStarted: "no process for \(format.name) can be started on this system"
+        case .killed(let signal):
+            "the process for \(format.name) was killed by signal \(signal) from outside, and so was "
+                + "a second one"
+        case .unreachable: "this system passes nothing to the process for \(format.name)"
+        }
+    }
 }
 
 /// The part of a damaged file that breaks the rules of its format.

@@ -58,7 +58,8 @@ extension Frostpane.Failure.Reason {
             switch error {
             case .codec(.sideTooLong), .codec(.tooManyPixels), .resultTooLarge: .size
             case .codec(.outOfMemory): .memory
-            case .codec(.sourceFailed), .codec(.interrupted), .codec(.encoderFailed), .cancelled:
+            case .codec(.codecUnavailable), .codec(.sourceFailed), .codec(.interrupted),
+                .codec(.encoderFailed), .cancelled:
                 .program
             case .codec(.sinkClosed), .sinkClosed: .receiver
             case .codec: .picture

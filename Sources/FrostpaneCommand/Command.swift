@@ -50,7 +50,13 @@ enum Command {
         _ arguments: [String],
         _ environment: [String: String]
     ) throws(Complaint) -> ExitCode {
-        try command.run(arguments: arguments, environment: environment)
+        if let (call, error) = Syscall.refusal() {
+            throw Complaint(
+                .system,
+                "the system, or the filter of its container, refuses the call \(call): \(error.words)"
+            )
+        }
+        return try command.run(arguments: arguments, environment: environment)
     }
 
     /// Writes a text to standard output; throws a complaint if that fails.

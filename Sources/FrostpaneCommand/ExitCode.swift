@@ -15,7 +15,7 @@ enum ExitCode: Int32, Sendable, CaseIterable {
     case unavailable = 69
     /// The program has a defect.
     case software = 70
-    /// The system has not enough memory.
+    /// The system has not enough memory, or refuses a call.
     case system = 71
     /// An output cannot be created.
     case cannotCreate = 73
@@ -36,7 +36,7 @@ enum ExitCode: Int32, Sendable, CaseIterable {
         (.noInput, "no such input"),
         (.unavailable, "address not available"),
         (.software, "fault of this program"),
-        (.system, "out of memory"),
+        (.system, "out of memory, or refused by the system"),
         (.cannotCreate, "output cannot be created"),
         (.inputOutput, "reading or writing failed"),
         (.hungUp, "ended by SIGHUP"),

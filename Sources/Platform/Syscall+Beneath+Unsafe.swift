@@ -30,18 +30,24 @@ extension Syscall {
 
     /// Opens a file below a folder for reading.
     ///
-    /// Symbolic links are followed, unless they lead out of the folder.
+    /// Symbolic links are followed, unless they lead out of the folder. Where the system has no `openat2`,
+    /// none are followed.
     ///
     /// - Parameters:
     ///   - path: The path from the folder on.
     ///   - folder: A descriptor of the folder.
+    ///   - isWalked: Whether to do without `openat2`; for tests.
     /// - Returns: The descriptor, which may be that of something else than a regular file.
     /// - Throws: ``Failure``, with `EXDEV` if the path leads out of the folder.
-    package static func open(_ path: String, beneath folder: Int32) throws(Failure) -> Int32 {
+    package static func open(
+        _ path: String,
+        beneath folder: Int32,
+        isWalked: Bool = false
+    ) throws(Failure) -> Int32 {
         var attempts = 0
         while true {
             // SAFETY: the string is NUL-terminated for the call.
-            let descriptor = unsafe CPlatform_open_beneath(folder, path)
+            let descriptor = unsafe CPlatform_open_beneath(folder, path, isWalked)
             let code = errno
             if descriptor >= 0 { return descriptor }
             attempts += 1

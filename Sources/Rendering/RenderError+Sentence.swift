@@ -26,6 +26,7 @@ extension CodecError {
         case .unsupportedFormat(let format?): "it is \(format.name), which is not read"
         case .codecNotInstalled(let format):
             "the library for \(format.name) is not installed"
+        case .codecUnavailable(let format, let outage): outage.words(format)
         case .noSuchFrame: "it has fewer frames"
         case .unsupportedFeature(let feature): "it has \(feature.words), which cannot be read"
         case .truncated: "it ends too early"

@@ -44,8 +44,8 @@ extension RenderError {
             self = cancellation.isCancelled ? .cancelled : .deadlineExceeded
         case .sinkClosed:
             self = .sinkClosed
-        case .unsupportedFormat, .codecNotInstalled, .noSuchFrame, .unsupportedFeature, .truncated,
-            .corrupt, .animated, .sideTooLong,
+        case .unsupportedFormat, .codecNotInstalled, .codecUnavailable, .noSuchFrame,
+            .unsupportedFeature, .truncated, .corrupt, .animated, .sideTooLong,
             .tooManyPixels, .tooManyScans, .headerTooLong, .tooManySegments, .profileTooLarge,
             .outOfMemory, .sourceFailed, .encoderFailed:
             self = .codec(error)

@@ -49,7 +49,9 @@ package struct SourceImage: Sendable {
         } catch {
             throw .codec(error)
         }
-        guard header.format.isAvailable else { throw .codec(.codecNotInstalled(header.format)) }
+        guard header.format.isAvailable else {
+            throw .codec(ForeignCodecHost.absence(of: header.format))
+        }
         self.bytes = bytes
         self.damage = damage
         self.selection = selection

@@ -12,7 +12,14 @@ extension CodecHost {
         onLibraryError: (String) -> Void
     ) throws(CodecError) -> any ForeignRows {
         let job = CodecJob(decoding: picture, fileByteCount: bytes.count)
-        guard let memory = SharedMemory(count: job.memory) else { throw .outOfMemory }
+        let memory = try makeMemory(
+            job,
+            reserving: [
+                0..<job.input, job.outputOffset..<job.outputOffset + job.outputCount,
+            ],
+            picture.format,
+            onLibraryError: onLibraryError
+        )
         let colors = try colors(job, bytes, memory, picture, shouldContinue, onLibraryError)
         memory.populate(
             job.outputOffset..<job.outputOffset + job.outputCount,
@@ -35,7 +42,12 @@ extension CodecHost {
         var job = CodecJob(decoding: picture, fileByteCount: bytes.count)
         job.task = .describe
         job.memory = job.outputOffset
-        guard let memory = SharedMemory(count: job.memory) else { throw .outOfMemory }
+        let memory = try makeMemory(
+            job,
+            reserving: [0..<job.input],
+            picture.format,
+            onLibraryError: onLibraryError
+        )
         return try colors(job, bytes, memory, picture, shouldContinue, onLibraryError)
     }
 
@@ -67,7 +79,9 @@ extension CodecHost {
             onLibraryError("\(picture.format.rawValue): the library reads another header")
             throw .corrupt(.structure(offset: 0))
         }
-        let profile = memory.bytes(job.profileOffset..<job.profileOffset + reply.byteCount)
+        let profile = try memory.reservedBytes(
+            job.profileOffset..<job.profileOffset + reply.byteCount
+        )
         return ForeignColors(
             profile: profile.isEmpty ? nil : profile,
             primaries: reply.primaries,

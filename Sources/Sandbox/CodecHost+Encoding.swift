@@ -2,13 +2,19 @@
 
 package import Codecs
 import ForeignCodecs
+import Platform
 import Raster
 
 extension CodecHost {
     package func makeCanvas(_ picture: ForeignEncoding) throws(CodecError) -> any ForeignCanvas {
-        guard library(of: picture.format) != nil else { throw .codecNotInstalled(picture.format) }
+        guard library(of: picture.format) != nil else { throw absence(of: picture.format) }
         let job = CodecJob(encoding: picture)
-        guard let memory = SharedMemory(count: job.memory) else { throw .outOfMemory }
+        let memory = try makeMemory(
+            job,
+            reserving: [0..<job.profileOffset + job.profileCount],
+            picture.format,
+            onLibraryError: { _ in }
+        )
         if let profile = picture.profile { memory.write(profile.span, at: job.profileOffset) }
         return SharedCanvas(picture, job, memory, self)
     }
@@ -80,8 +86,18 @@ private final class SharedCanvas: ForeignCanvas {
         guard reply.byteCount > 0, reply.byteCount <= job.outputCount else { throw .encoderFailed }
         let end = job.outputOffset + reply.byteCount
         for start in stride(from: job.outputOffset, to: end, by: ImageEncoder.chunkByteCount) {
-            let chunk = memory.bytes(start..<min(end, start + ImageEncoder.chunkByteCount))
+            let chunk = try memory.reservedBytes(
+                start..<min(end, start + ImageEncoder.chunkByteCount)
+            )
             guard take(chunk) else { throw .sinkClosed }
         }
+    }
+}
+
+extension SharedMemory {
+    /// Returns a copy of bytes that the other process says it has written.
+    func reservedBytes(_ range: Range<Int>) throws(CodecError) -> [UInt8] {
+        do throws(Syscall.Failure) { try reserve(range) } catch { throw .outOfMemory }
+        return bytes(range)
     }
 }

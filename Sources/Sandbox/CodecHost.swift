@@ -2,6 +2,7 @@
 
 package import Codecs
 import ForeignCodecs
+import Glibc
 import Platform
 import Raster
 import Synchronization
@@ -13,7 +14,7 @@ package final class CodecHost: ForeignCodecService {
     /// The pool of codec processes; nil if codecs run in this process.
     let pool: CodecPool?
 
-    private let census: Mutex<[String: CodecGreeting]?>
+    private let census: Mutex<CodecCensus?>
 
     /// Creates a service, which loads and starts nothing until it is used.
     ///
@@ -26,16 +27,22 @@ package final class CodecHost: ForeignCodecService {
     /// Finds out which libraries are installed, and starts a WebP process ahead of the first
     /// picture.
     package func prepare() {
-        _ = installed
-        guard installed[ImageFormat.webp.rawValue]?.error == nil else { return }
+        guard installed.greeting(of: ImageFormat.webp.rawValue) != nil else { return }
         pool?.prepare(ImageFormat.webp.rawValue)
     }
 
     package var protection: CodecProtection {
-        if pool == nil { return .none }
-        guard let error = installed.values.first(where: { $0.error == nil })?.fenceError, error != 0
-        else { return .sandbox }
-        return .processes(reason: Self.words(ofErrno: error))
+        pool == nil ? .none : installed.protection
+    }
+
+    /// The formats that are not offered, because their process did not start, with the reasons.
+    package var failures: [(format: String, reason: String)] {
+        installed.failures.map { ($0.format, $0.reason.words) }
+    }
+
+    package func outage(of format: ImageFormat) -> CodecOutage? {
+        guard case .failure(let failure)? = installed.answers[format.rawValue] else { return nil }
+        return failure.outage
     }
 
     package var processCounts: (running: Int, lost: Int) {
@@ -44,7 +51,7 @@ package final class CodecHost: ForeignCodecService {
     }
 
     package func library(of format: ImageFormat) -> ForeignLibrary? {
-        guard let greeting = installed[format.rawValue], greeting.error == nil else { return nil }
+        guard let greeting = installed.greeting(of: format.rawValue) else { return nil }
         return ForeignLibrary(package: package(of: format) ?? "", version: greeting.version)
     }
 
@@ -52,7 +59,7 @@ package final class CodecHost: ForeignCodecService {
         ForeignFormats.named(format.rawValue)?.package
     }
 
-    private var installed: [String: CodecGreeting] {
+    private var installed: CodecCensus {
         census.withLock { census in
             if let census { return census }
             let taken = pool?.census() ?? Self.censusHere()
@@ -62,8 +69,8 @@ package final class CodecHost: ForeignCodecService {
     }
 
     /// Loads all libraries into this process, and reports the version or the error of each.
-    private static func censusHere() -> [String: CodecGreeting] {
-        var greetings: [String: CodecGreeting] = [:]
+    private static func censusHere() -> CodecCensus {
+        var census = CodecCensus()
         for format in ForeignFormats.all {
             var greeting = CodecGreeting()
             do throws(ForeignError) {
@@ -72,14 +79,26 @@ package final class CodecHost: ForeignCodecService {
             } catch {
                 greeting.error = error
             }
-            greetings[format.name] = greeting
+            census.answers[format.name] = .success(greeting)
         }
-        return greetings
+        return census
     }
 
-    /// Explains why the system calls of codec processes are not filtered.
-    private static func words(ofErrno code: Int) -> String {
-        code == 2 ? "libseccomp.so.2 is not installed" : Syscall.Failure(code: Int32(code)).words
+    /// Creates memory for a job, with room for the given ranges.
+    func makeMemory(
+        _ job: CodecJob,
+        reserving ranges: [Range<Int>],
+        _ format: ImageFormat,
+        onLibraryError: (String) -> Void
+    ) throws(CodecError) -> SharedMemory {
+        do throws(Syscall.Failure) {
+            let memory = try SharedMemory(count: job.memory)
+            for range in ranges { try memory.reserve(range) }
+            return memory
+        } catch {
+            onLibraryError("\(format.rawValue): no memory to share: \(error.words)")
+            throw error.isShortage ? .outOfMemory : .codecUnavailable(format, .unreachable)
+        }
     }
 
     /// Runs a job in a codec process, or in this process if there is no pool.
@@ -99,7 +118,9 @@ package final class CodecHost: ForeignCodecService {
         }
         guard let pool else {
             // The census loads the libraries.
-            guard installed[format.rawValue]?.error == nil else { throw .codecNotInstalled(format) }
+            guard installed.greeting(of: format.rawValue) != nil else {
+                throw .codecNotInstalled(format)
+            }
             let reply = withoutActuallyEscaping(shouldContinue) { mayContinue in
                 CodecRunner.run(job, library, memory, mayContinue: mayContinue)
             }
@@ -108,7 +129,7 @@ package final class CodecHost: ForeignCodecService {
         }
         let seconds = pool.configuration.seconds
         var isInnocent = false
-        func perform(_ isFresh: Bool) -> Result<CodecReply, CodecFailure>? {
+        func perform(_ isFresh: Bool) -> Result<CodecReply, CodecFailure> {
             pool.use(format.rawValue, isFresh: isFresh, shouldContinue: shouldContinue) { process in
                 let result = process.perform(
                     job,
@@ -123,7 +144,7 @@ package final class CodecHost: ForeignCodecService {
             }
         }
         var result = perform(false)
-        if isInnocent, let failure = result?.failure, failure != .interrupted {
+        if isInnocent, let failure = result.failure, failure != .interrupted {
             onLibraryError("\(format.rawValue): \(failure.words); another process tries again")
             result = perform(true)
         }
@@ -132,15 +153,19 @@ package final class CodecHost: ForeignCodecService {
         case .failure(.interrupted): throw .interrupted
         case .failure(let failure):
             onLibraryError("\(format.rawValue): \(failure.words)")
-            if failure.isOfSystem { throw .outOfMemory }
+            if let outage = failure.outage { throw .codecUnavailable(format, outage) }
             switch job.task {
             case .decode, .describe: throw .corrupt(.pixels(rowsDecoded: 0))
             case .encode: throw .encoderFailed
             }
-        case nil:
-            onLibraryError("\(format.rawValue): no codec process could be started")
-            throw .outOfMemory
         }
+    }
+}
+
+extension Syscall.Failure {
+    /// Whether the system has too little of what was asked for, at the moment.
+    fileprivate var isShortage: Bool {
+        [ENOMEM, ENOSPC, EMFILE, ENFILE, EDQUOT].contains(code)
     }
 }
 

@@ -2,48 +2,70 @@
 
 import Dispatch
 import ForeignCodecs
+import Platform
 import Synchronization
 
 extension CodecPool {
     /// Starts a process for each format, all at once, to learn which libraries are installed.
     ///
     /// They end before this returns.
-    ///
-    /// - Returns: The first message of each process, by format; none for one that did not start.
-    func census() -> [String: CodecGreeting] {
+    func census() -> CodecCensus {
         let end = DispatchSemaphore(value: 0)
-        let answer = Answer()
+        let result = Mutex(CodecCensus())
         let executable = configuration.executable
         onStarter {
-            let processes = ForeignFormats.all.compactMap {
-                CodecProcess(format: $0.name, executable: executable, isPlanted: false)
-            }
-            let deadline = ContinuousClock.now + Self.censusLimit
-            for process in processes {
-                _ = process.greet { ContinuousClock.now < deadline }
-                answer.put(process.greeting, of: process.format)
-            }
+            let census = Self.census(executable)
+            result.withLock { $0 = census }
             end.signal()
         }
         end.wait()
-        let greetings = answer.greetings
-        fenceError.withLock { $0 = greetings.values.first { $0.error == nil }?.fenceError }
-        return greetings
+        let census = result.withLock { $0 }
+        fenceError.withLock { $0 = census.fenceError }
+        return census
+    }
+
+    private static func census(_ executable: String) -> CodecCensus {
+        var census = CodecCensus()
+        var processes: [CodecProcess] = []
+        for format in ForeignFormats.all {
+            do throws(CodecFailure) {
+                census.hasSealedMemory = try shareableMemory().isSealed
+                let process = try CodecProcess(
+                    format: format.name,
+                    executable: executable,
+                    isPlanted: false
+                )
+                processes.append(process)
+            } catch {
+                census.answers[format.name] = .failure(error)
+            }
+        }
+        let end = ContinuousClock.now + censusLimit
+        for process in processes {
+            if process.limitError != 0 { census.limitError = process.limitError }
+            do throws(CodecFailure) {
+                let greeting = try process.greet(within: end - ContinuousClock.now)
+                census.answers[process.format] = .success(greeting)
+            } catch {
+                census.answers[process.format] = .failure(error)
+            }
+        }
+        return census
+    }
+
+    /// Creates memory as jobs need it, to learn whether the system has it.
+    private static func shareableMemory() throws(CodecFailure) -> SharedMemory {
+        do throws(Syscall.Failure) {
+            let memory = try SharedMemory(count: SharedMemory.pageByteCount)
+            try memory.reserve(0..<memory.count)
+            return memory
+        } catch {
+            throw .notStarted(reason: "no memory can be shared: \(error.words)")
+        }
     }
 
     /// The time limit for loading all libraries at once; a format that takes longer is not offered.
     ///
     /// Disks are slow when a container starts.
     private static let censusLimit = Duration.seconds(60)
-}
-
-/// A store of the greetings that the starter thread receives, by format.
-private final class Answer: Sendable {
-    private let kept = Mutex<[String: CodecGreeting]>([:])
-
-    var greetings: [String: CodecGreeting] { kept.withLock { $0 } }
-
-    func put(_ greeting: CodecGreeting?, of format: String) {
-        kept.withLock { $0[format] = greeting }
-    }
 }

@@ -113,15 +113,17 @@ package final class CodecPool: Sendable {
     ///   - isFresh: Whether the process must be one that has done no job.
     ///   - shouldContinue: Called every few milliseconds while a process is awaited.
     ///   - body: Uses the process; a process that fails is replaced.
-    /// - Returns: The closure's result, or the failure; nil without a process.
+    /// - Returns: The closure's result, or the failure.
     func use<Value>(
         _ format: String,
         isFresh: Bool = false,
         shouldContinue: () -> Bool,
         _ body: (CodecProcess) -> Result<Value, CodecFailure>
-    ) -> Result<Value, CodecFailure>? {
-        guard let process = take(format, isFresh, shouldContinue) else {
-            return shouldContinue() ? nil : .failure(.interrupted)
+    ) -> Result<Value, CodecFailure> {
+        let process: CodecProcess
+        switch take(format, isFresh, shouldContinue) {
+        case .success(let taken): process = taken
+        case .failure(let failure): return .failure(failure)
         }
         let result = body(process)
         switch result {
@@ -147,22 +149,25 @@ package final class CodecPool: Sendable {
         _ format: String,
         _ isFresh: Bool,
         _ shouldContinue: () -> Bool
-    ) -> CodecProcess? {
+    ) -> Result<CodecProcess, CodecFailure> {
         while true {
             let limit = configuration.limit
             switch state.withLock({ $0.find(format, isFresh: isFresh, limit: limit) }) {
-            case .idle(let process): return process
+            case .idle(let process): return .success(process)
             case .free: return startNow(format, shouldContinue)
             case .none:
                 state.withLock { $0.waiting += 1 }
                 _ = changed.wait(timeout: .now() + .milliseconds(4))
                 state.withLock { $0.waiting -= 1 }
-                guard shouldContinue() else { return nil }
+                guard shouldContinue() else { return .failure(.interrupted) }
             }
         }
     }
 
-    private func startNow(_ format: String, _ shouldContinue: () -> Bool) -> CodecProcess? {
+    private func startNow(
+        _ format: String,
+        _ shouldContinue: () -> Bool
+    ) -> Result<CodecProcess, CodecFailure> {
         let arrival = DispatchSemaphore(value: 0)
         let holder = Holder()
         start(format) { [weak self] process in
@@ -179,26 +184,39 @@ package final class CodecPool: Sendable {
     /// Starts a process that the count of processes already includes.
     private func start(
         _ format: String,
-        _ arrived: @escaping @Sendable (CodecProcess?) -> Void
+        _ arrived: @escaping @Sendable (Result<CodecProcess, CodecFailure>) -> Void
     ) {
         let (executable, isPlanted) = (configuration.executable, configuration.isPlanted)
         starter.submit { [weak self] in
-            let process = CodecProcess(format: format, executable: executable, isPlanted: isPlanted)
-            let deadline = ContinuousClock.now + Self.startLimit
-            let isReady =
-                process?.greet { ContinuousClock.now < deadline } == true
-                && self?.isFenced(process) == true
-            self?.state.withLock { state in
-                if isReady { state.started += 1 } else { state.count -= 1 }
+            let result: Result<CodecProcess, CodecFailure>
+            do throws(CodecFailure) {
+                let process = try CodecProcess(
+                    format: format,
+                    executable: executable,
+                    isPlanted: isPlanted
+                )
+                let greeting = try process.greet(within: Self.startLimit)
+                try self?.check(greeting)
+                result = .success(process)
+            } catch {
+                result = .failure(error)
             }
-            arrived(isReady ? process : nil)
+            self?.state.withLock { state in
+                if case .success = result { state.started += 1 } else { state.count -= 1 }
+            }
+            arrived(result)
         }
     }
 
-    /// Whether a process filters system calls as the first processes did: with the same success or
-    /// `errno`.
-    private func isFenced(_ process: CodecProcess?) -> Bool {
-        fenceError.withLock { $0 == nil || $0 == process?.greeting?.fenceError }
+    /// Checks that a process has loaded its library, and filters system calls as the first processes did:
+    /// with the same success or `errno`.
+    private func check(_ greeting: CodecGreeting) throws(CodecFailure) {
+        guard greeting.error == nil else {
+            throw .notStarted(reason: "its library could not be loaded")
+        }
+        guard fenceError.withLock({ $0 == nil || $0 == greeting.fenceError }) else {
+            throw .notStarted(reason: "its system calls are not filtered as in the first process")
+        }
     }
 
     /// The time limit for a process to load its library.
@@ -207,8 +225,11 @@ package final class CodecPool: Sendable {
     /// Runs a closure on the thread that starts processes.
     func onStarter(_ task: @escaping @Sendable () -> Void) { starter.submit(task) }
 
-    private func giveBack(_ process: CodecProcess?) {
-        guard let process else { return }
+    private func giveBack(_ result: Result<CodecProcess, CodecFailure>) {
+        if case .success(let process) = result { giveBack(process) }
+    }
+
+    private func giveBack(_ process: CodecProcess) {
         let isAwaited = state.withLock { state in
             state.idle.append(process)
             return state.waiting > 0
@@ -219,21 +240,23 @@ package final class CodecPool: Sendable {
 
 /// A handover of a new process from the starter thread to a caller, which may stop waiting before.
 private final class Holder: Sendable {
-    private let state = Mutex<(process: CodecProcess?, isLeft: Bool)>((nil, false))
+    private typealias Arrival = Result<CodecProcess, CodecFailure>
+
+    private let state = Mutex<(arrival: Arrival?, isLeft: Bool)>((nil, false))
 
     /// Hands the process over; false if its caller has stopped waiting.
-    func put(_ arrived: CodecProcess?) -> Bool {
+    func put(_ arrived: Result<CodecProcess, CodecFailure>) -> Bool {
         state.withLock { state in
-            if !state.isLeft { state.process = arrived }
+            if !state.isLeft { state.arrival = arrived }
             return !state.isLeft
         }
     }
 
     /// Takes the process if it has arrived, and stops waiting.
-    func leave() -> CodecProcess? {
+    func leave() -> Result<CodecProcess, CodecFailure> {
         state.withLock { state in
             defer { state = (nil, true) }
-            return state.process
+            return state.arrival ?? .failure(.interrupted)
         }
     }
 }

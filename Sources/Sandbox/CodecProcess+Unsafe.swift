@@ -17,6 +17,9 @@ final class CodecProcess {
     /// The first message of the process; nil until it has arrived.
     private(set) var greeting: CodecGreeting?
 
+    /// The `errno` that tells why memory and processor time cannot be limited, or 0 if they can.
+    let limitError: Int32
+
     private let process: Int32
     private let channel: CodecChannel
     private var isReaped = false
@@ -34,38 +37,54 @@ final class CodecProcess {
 
     /// Starts a codec process; to be called on a thread that outlives the process.
     ///
-    /// Nil if the system cannot start it.
-    ///
     /// - Parameters:
     ///   - format: The name of the format.
     ///   - executable: The path of the program.
     ///   - isPlanted: Whether it carries out the faults that files name; for tests.
-    init?(format: String, executable: String, isPlanted: Bool) {
+    /// - Throws: ``CodecFailure/notStarted(reason:)`` if the system cannot start it.
+    init(format: String, executable: String, isPlanted: Bool) throws(CodecFailure) {
         self.format = format
         var socket: Int32 = -1
+        var call: UnsafePointer<CChar>?
         let option = isPlanted ? CodecWorker.planted : nil
-        // SAFETY: the strings are NUL-terminated for the call, and the socket is a local variable.
-        process = unsafe csandbox_spawn(executable, format, option, &socket)
+        // SAFETY: the strings are NUL-terminated for the call, and what it returns are local variables; the
+        // name of the call is a literal.
+        let process = unsafe csandbox_spawn(executable, format, option, &socket, &call)
+        guard process > 0 else {
+            let name = unsafe call.map { unsafe String(cString: $0) } ?? ""
+            throw .notStarted(reason: "\(name): \(Syscall.Failure(code: -process).words)")
+        }
+        self.process = process
         channel = CodecChannel(socket: socket)
-        guard process > 0 else { return nil }
+        limitError = csandbox_limit(process, .max, UInt64(Self.startSeconds))
     }
 
     deinit {
-        guard process > 0 else { return }
         end()
         close(channel.socket)
     }
 
-    /// Waits for the greeting of a new process.
+    /// The processor time for loading a library, in seconds.
+    private static let startSeconds = 60
+
+    /// Waits for the greeting of a new process, which says whether it is ready for jobs.
     ///
-    /// - Parameter shouldContinue: Called every few milliseconds; false ends the wait.
-    /// - Returns: Whether it is ready for jobs.
-    func greet(shouldContinue: () -> Bool) -> Bool {
-        guard case .success(let words) = receive(CodecGreeting.wordCount, shouldContinue),
-            let greeting = CodecGreeting(words)
-        else { return false }
-        self.greeting = greeting
-        return greeting.error == nil
+    /// - Parameter limit: The time that the process has to load its library.
+    /// - Returns: The greeting.
+    /// - Throws: ``CodecFailure/notStarted(reason:)`` without a greeting.
+    func greet(within limit: Duration) throws(CodecFailure) -> CodecGreeting {
+        let deadline = ContinuousClock.now + limit
+        switch receive(CodecGreeting.wordCount, { ContinuousClock.now < deadline }) {
+        case .success(let words):
+            guard let greeting = CodecGreeting(words) else {
+                throw .notStarted(reason: fail(.malformed).words)
+            }
+            self.greeting = greeting
+            return greeting
+        case .failure(.interrupted):
+            throw .notStarted(reason: "it sent no greeting within \(limit)")
+        case .failure(let failure): throw .notStarted(reason: failure.words)
+        }
     }
 
     /// Sends a job to the process, and waits for its reply.
@@ -85,9 +104,8 @@ final class CodecProcess {
         shouldContinue: () -> Bool
     ) -> Result<CodecReply, CodecFailure> {
         let space = (greeting?.addressSpace ?? 0) + memory.count + allowance + Self.spareByteCount
-        guard csandbox_limit(process, UInt64(space), UInt64(seconds)) == 0 else {
-            return .failure(fail(.ended))
-        }
+        // The protection of the codecs says that limits are refused; a process that has ended fails below.
+        _ = csandbox_limit(process, UInt64(space), UInt64(seconds))
         do throws(CodecChannel.Failure) {
             try channel.send(job.words, descriptor: memory.descriptor)
         } catch {
@@ -123,9 +141,12 @@ final class CodecProcess {
     /// Ends the process after an error of its socket, and returns the cause.
     private func fail(_ error: CodecChannel.Failure) -> CodecFailure {
         switch error {
-        case .malformed, .wouldBlock, .system:
+        case .malformed, .wouldBlock:
             end()
             return .violated
+        case .system(let code):
+            end()
+            return .unreachable(code)
         case .ended:
             // One that is ending tells why by its status; one that only closed its socket goes on.
             var status: Int32 = 0
@@ -140,43 +161,9 @@ final class CodecProcess {
     private func end() {
         if isReaped { return }
         isReaped = true
-        kill(process, SIGKILL)
-        _ = csandbox_reap(process)
+        _ = csandbox_end(process)
     }
 }
 
 // SAFETY: one thread at a time uses a process; the pool hands it on under its lock.
 extension CodecProcess: @unchecked Sendable {}
-
-/// A reason why a codec process has not done a job; the process is dead then.
-enum CodecFailure: Error, Hashable, Sendable {
-    /// The caller asked to stop, and the process was killed.
-    case interrupted
-    /// The process exited or was killed by a signal, with a status of wait(2).
-    case crashed(Int32)
-    /// The process broke the rules of its socket, such as by a malformed message, and was killed.
-    case violated
-
-    /// Whether the system ended the process, for want of memory most likely.
-    var isOfSystem: Bool {
-        switch self {
-        case .interrupted, .violated: false
-        case .crashed(let status): status & 0x7F == SIGKILL
-        }
-    }
-
-    /// A description of the failure for the log.
-    var words: String {
-        switch self {
-        case .interrupted: "the work was not wanted any more"
-        case .violated: "the codec process sent a malformed message"
-        case .crashed(let status):
-            switch status & 0x7F {
-            case 0: "the codec process ended by itself with status \(status >> 8 & 0xFF)"
-            case SIGSYS: "the codec process was killed for a forbidden system call"
-            case SIGXCPU: "the codec process was killed for its processor time"
-            case let signal: "the codec process was killed by signal \(signal)"
-            }
-        }
-    }
-}

@@ -49,7 +49,7 @@ package enum CodecWorker {
             wordCount: CodecJob.wordCount
         ) {
             guard let job = CodecJob(words), descriptor >= 0 else { _exit(3) }
-            guard let memory = SharedMemory(mapping: descriptor, count: job.memory) else {
+            guard let memory = try? SharedMemory(mapping: descriptor, count: job.memory) else {
                 guard (try? channel.send(CodecReply(error: .outOfMemory).words)) != nil else {
                     _exit(0)
                 }

@@ -2,6 +2,7 @@
 
 import CSandbox
 import Glibc
+import Platform
 
 /// Memory that the server shares with a codec process.
 ///
@@ -16,8 +17,11 @@ import Glibc
     /// The size in bytes.
     let count: Int
 
-    // SAFETY: the mapping of `count` bytes, which lives as long as this object; the size of the memory is
-    // sealed, so that all of it stays readable and writable.
+    /// Whether no process can change the size, as the system has memory of that kind.
+    let isSealed: Bool
+
+    // SAFETY: the mapping of `count` bytes, which lives as long as this object. The size of the memory is
+    // sealed, or the filter of the other process has no call that changes it.
     private let base: UnsafeMutableRawPointer
 
     /// The size of a page, in bytes; each part of the memory begins on a page.
@@ -30,26 +34,30 @@ import Glibc
 
     /// Creates memory, all zeros; pages are taken from the system as they are written.
     ///
-    /// Nil if the system has no room.
-    ///
     /// - Parameter count: The size in bytes.
-    convenience init?(count: Int) {
-        let descriptor = csandbox_memory(count)
-        guard descriptor >= 0 else { return nil }
-        self.init(mapping: descriptor, count: count)
+    /// - Throws: The error of the system, such as `ENOMEM` without room.
+    convenience init(count: Int) throws(Syscall.Failure) {
+        var isSealed: Int32 = 0
+        // SAFETY: the flag is a local variable.
+        let descriptor = unsafe csandbox_memory(count, &isSealed)
+        guard descriptor >= 0 else { throw Syscall.Failure(code: -descriptor) }
+        try self.init(mapping: descriptor, count: count, isSealed: isSealed == 1)
     }
 
-    /// Maps the memory behind a file descriptor, and takes over the descriptor; nil if there is no
-    /// room.
-    init?(mapping descriptor: Int32, count: Int) {
+    /// Maps the memory behind a file descriptor, and takes over the descriptor.
+    ///
+    /// - Throws: The error of the system, such as `ENOMEM` without room.
+    init(mapping descriptor: Int32, count: Int, isSealed: Bool = true) throws(Syscall.Failure) {
         let rights = PROT_READ | PROT_WRITE
         // SAFETY: the system chooses the place, and the result is checked before it is used.
         let place = unsafe mmap(nil, count, rights, MAP_SHARED, descriptor, 0)
+        let code = errno
         // SAFETY: the call returns either -1 or the start of a mapping of `count` bytes.
         guard let base = unsafe place, unsafe base != UnsafeMutableRawPointer(bitPattern: -1) else {
             close(descriptor)
-            return nil
+            throw Syscall.Failure(code: code)
         }
+        self.isSealed = isSealed
         self.descriptor = descriptor
         self.count = count
         unsafe self.base = base
@@ -63,6 +71,18 @@ import Glibc
 
     private func check(_ range: Range<Int>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside of the memory")
+    }
+
+    /// Takes the room for a range from the system, before this process or the other one touches it.
+    ///
+    /// Sealed memory needs none in advance. Touching a file without room ends a process by SIGBUS.
+    ///
+    /// - Throws: The error of the system, such as `ENOSPC` without room.
+    func reserve(_ range: Range<Int>) throws(Syscall.Failure) {
+        check(range)
+        if isSealed { return }
+        let code = csandbox_reserve(descriptor, range.lowerBound, range.count)
+        guard code == 0 else { throw Syscall.Failure(code: code) }
     }
 
     /// Maps the pages of a range by one system call, instead of one page fault for each.

@@ -3,6 +3,7 @@
 import Codecs
 import Foundation
 import Sandbox
+import Synchronization
 import Testing
 
 @Suite(.serialized)
@@ -99,6 +100,62 @@ struct PlantedFaultTests {
         let rows = try host.rows(good)
         for process in try Self.children() { kill(process, SIGKILL) }
         #expect(try host.rows(good) == rows)
+    }
+
+    @Test func `processes that are killed twice are not taken for a lack of memory`() async throws {
+        let host = CodecHost(try Trial.pool(isPlanted: true))
+        let file = try file(.loop)
+        let killing = Task.detached {
+            while !Task.isCancelled {
+                let fenced = try Self.children().filter(Self.isFenced)
+                // A process greets soon after it is fenced, and then begins the file.
+                try await Task.sleep(for: .milliseconds(200))
+                for process in fenced { kill(process, SIGKILL) }
+            }
+        }
+        let isKilled = Mutex<CodecError?>(nil)
+        let reasons = Mutex<[String]>([])
+        do {
+            _ = try host.rows(
+                file,
+                onLibraryError: { reason in reasons.withLock { $0.append(reason) } }
+            )
+        } catch {
+            isKilled.withLock { $0 = error as? CodecError }
+        }
+        killing.cancel()
+        #expect(isKilled.withLock { $0 } == .codecUnavailable(.webp, .killed(signal: SIGKILL)))
+        #expect(reasons.withLock { $0.count } == 2)
+        #expect(reasons.withLock { $0.last?.hasSuffix("killed by signal 9") } == true)
+    }
+
+    @Test func `a program that cannot be started is not taken for a missing library`() throws {
+        let pool = try CodecPool(CodecPool.Configuration(limit: 1, executable: "/no such program"))
+        let host = CodecHost(pool)
+        let reason = "no codec process could be started: posix_spawn: No such file or directory"
+        #expect(host.library(of: .webp) == nil)
+        #expect(host.outage(of: .webp) == .notStarted)
+        #expect(host.outage(of: .jpeg) == nil)
+        #expect(host.protection == .unavailable(reason: reason))
+        #expect(host.failures.map(\.reason) == Array(repeating: reason, count: 7))
+        #expect(throws: CodecError.codecUnavailable(.webp, .notStarted)) {
+            try host.rows(Trial.file("lossy.webp"))
+        }
+    }
+
+    @Test func `a program that sends no greeting is said to end by itself`() throws {
+        let host = CodecHost(
+            try CodecPool(CodecPool.Configuration(limit: 1, executable: "/bin/false"))
+        )
+        #expect(
+            host.failures.first?.reason
+                == "no codec process could be started: the codec process ended by itself with status 1"
+        )
+    }
+
+    private static func isFenced(_ process: Int32) -> Bool {
+        let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        return status?.contains("\nSeccomp:\t2\n") == true
     }
 
     /// The codec processes that this process has started.

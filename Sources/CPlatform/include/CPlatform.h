@@ -8,6 +8,7 @@
 #ifndef CPLATFORM_H
 #define CPLATFORM_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/socket.h>
 
@@ -54,8 +55,9 @@ int CPlatform_accept(int socket, struct sockaddr *address, socklen_t *length);
 /// Opens a file below a folder to read it, by openat2(2); returns its descriptor, or -1 and errno.
 ///
 /// No part of the path, and no symbolic link in it, leads out of the folder. Neither a pipe nor a device is waited
-/// for.
-int CPlatform_open_beneath(int folder, const char *path);
+/// for. Where the system has no openat2(2), or if `is_walked`, the folders of the path are opened one by one, and a
+/// symbolic link fails with ELOOP or ENOTDIR.
+int CPlatform_open_beneath(int folder, const char *path, bool is_walked);
 
 /// Lets large blocks of memory go back to the system as soon as they are freed; does nothing with another C
 /// library than glibc.
@@ -67,6 +69,22 @@ void CPlatform_return_large_blocks(void);
 /// Returns memory that was freed to the system, from every arena of glibc's allocator; does nothing with
 /// another C library.
 void CPlatform_return_freed_memory(void);
+
+/// Lets the C library start threads and processes where a filter refuses clone3(2) with another error than ENOSYS,
+/// for which alone the library takes clone(2) instead.
+///
+/// A further filter answers ENOSYS: of two filters that answer with errors, the newer one counts. Call it before
+/// other threads start. Returns 0, or the error of clone3 if the system takes no filter.
+int CPlatform_allow_threads(void);
+
+/// Tries the calls without which no thread starts, or Dispatch traps.
+///
+/// Returns the name of the first one that the system refuses, with its errno in *error, or null.
+const char *CPlatform_refused_call(int *error);
+
+/// The number of processors on which the calling thread may run, at least 1; the number of those that are online
+/// where the system does not tell.
+int CPlatform_processor_count(void);
 
 /// Names the calling thread; a name of more than 15 bytes is ignored.
 void CPlatform_name_thread(const char *name);

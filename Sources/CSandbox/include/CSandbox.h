@@ -20,8 +20,10 @@ enum { csandbox_socket = 3 };
 /// It gets a group of its own, so that signals of a terminal do not reach it, no descriptor but /dev/null and
 /// the socket, and of the environment nothing but the path of libraries.
 ///
-/// Returns its process ID, with the other end in *socket, or a negated errno.
-pid_t csandbox_spawn(const char *path, const char *format, const char *option, int *socket);
+/// Returns its process ID, with the other end in *socket, or a negated errno, with the name of the call that
+/// failed in *call.
+pid_t csandbox_spawn(const char *path, const char *format, const char *option, int *socket,
+                     const char **call);
 
 /// Ties the life of the calling process to its parent, and closes all descriptors behind the socket.
 ///
@@ -42,10 +44,19 @@ int csandbox_enclose(void);
 /// Returns 0, or an errno.
 int csandbox_limit(pid_t process, uint64_t address_space, uint64_t seconds);
 
-/// Creates memory without a name, whose size nobody can change.
+/// Creates memory without a name, which two processes can map.
+///
+/// Its size is sealed, and *is_sealed is 1, unless the system lacks memfd_create(2): then it is a file without a
+/// name in /dev/shm, /tmp or /var/tmp, of which every range must be reserved before this process touches it.
 ///
 /// Returns its descriptor, or a negated errno.
-int csandbox_memory(size_t byte_count);
+int csandbox_memory(size_t byte_count, int *is_sealed);
+
+/// Takes the blocks of a range from the file system, without which touching the range can end a process by
+/// SIGBUS.
+///
+/// Returns 0, or an errno.
+int csandbox_reserve(int memory, size_t offset, size_t byte_count);
 
 /// Sends a message of the given length, with a descriptor unless it is negative.
 ///
@@ -61,8 +72,9 @@ int csandbox_send(int socket, const void *bytes, size_t count, int descriptor);
 /// another length; or another errno.
 int csandbox_receive(int socket, void *bytes, size_t count, int *descriptor, int milliseconds);
 
-/// Waits for the end of a child that was killed; returns its status as wait(2) has it.
-int csandbox_reap(pid_t process);
+/// Kills a child and waits for its end; returns its status as wait(2) has it, or -1 where killing is refused and
+/// it goes on.
+int csandbox_end(pid_t process);
 
 /// Waits for the end of a child that seems to be ending; returns 0 if it goes on, otherwise 1.
 int csandbox_reap_soon(pid_t process, int milliseconds, int *status);

@@ -22,13 +22,26 @@ package enum ForeignCodecHost {
 
     /// Returns the service, or throws if it does not have the library of a format.
     ///
-    /// - Throws: `codecNotInstalled`.
+    /// - Throws: `codecNotInstalled` or `codecUnavailable`.
     static func service(
         for format: ImageFormat
     ) throws(CodecError) -> any ForeignCodecService {
         guard let service = current, service.library(of: format) != nil else {
-            throw .codecNotInstalled(format)
+            throw absence(of: format)
         }
         return service
+    }
+
+    /// The error for a format whose library cannot be used: it is not installed, or its process does not
+    /// start.
+    package static func absence(of format: ImageFormat) -> CodecError {
+        current?.absence(of: format) ?? .codecNotInstalled(format)
+    }
+}
+
+extension ForeignCodecService {
+    /// The error for a format that has no ``library(of:)``.
+    package func absence(of format: ImageFormat) -> CodecError {
+        outage(of: format).map { .codecUnavailable(format, $0) } ?? .codecNotInstalled(format)
     }
 }

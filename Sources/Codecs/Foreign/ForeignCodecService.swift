@@ -18,6 +18,10 @@ package protocol ForeignCodecService: AnyObject, Sendable {
     /// The first call waits until it is known which libraries there are.
     func library(of format: ImageFormat) -> ForeignLibrary?
 
+    /// Returns the reason why no process for a format can be used; nil if it can, or if its library is not
+    /// installed.
+    func outage(of format: ImageFormat) -> CodecOutage?
+
     /// Returns the Debian package with the library of a format, installed or not; nil for a format without
     /// one.
     func package(of format: ImageFormat) -> String?
@@ -31,8 +35,8 @@ package protocol ForeignCodecService: AnyObject, Sendable {
     ///     the library has some; false ends the decoding with `interrupted`.
     ///   - onLibraryError: Called with the reason when the codec fails, for a log.
     /// - Returns: The rows.
-    /// - Throws: `codecNotInstalled`, `corrupt`, `truncated`, `unsupportedFeature`, `outOfMemory` or
-    ///   `interrupted`.
+    /// - Throws: `codecNotInstalled`, `codecUnavailable`, `corrupt`, `truncated`, `unsupportedFeature`,
+    ///   `outOfMemory` or `interrupted`.
     func decode(
         _ bytes: [UInt8],
         _ picture: ForeignDecoding,
@@ -60,7 +64,7 @@ package protocol ForeignCodecService: AnyObject, Sendable {
     ///
     /// - Parameter picture: The picture.
     /// - Returns: Where the rows go.
-    /// - Throws: `codecNotInstalled` or `outOfMemory`.
+    /// - Throws: `codecNotInstalled`, `codecUnavailable` or `outOfMemory`.
     func makeCanvas(_ picture: ForeignEncoding) throws(CodecError) -> any ForeignCanvas
 }
 
@@ -68,9 +72,11 @@ package protocol ForeignCodecService: AnyObject, Sendable {
 package enum CodecProtection: Hashable, Sendable {
     /// Codecs run in processes that may open no file or socket, as their system calls are filtered.
     case sandbox
-    /// Codecs run in their own processes, but without a filter of system calls, for the given
-    /// reason.
-    case processes(reason: String)
+    /// Codecs run in their own processes, but without some of the protection, each with the reason, such as
+    /// `a filter of system calls (libseccomp.so.2 is not installed)`.
+    case processes(without: [String])
+    /// No codec process can be started, for the given reason, so that only JPEG and PNG are left.
+    case unavailable(reason: String)
     /// Codecs run in the program's own process.
     case none
 }

@@ -60,6 +60,12 @@ struct ServeCommand: Subcommand {
         // Scripts wait for this line, so it is written at every log level.
         var logger = Logger(label: "frostpane")
         logger.logLevel = .info
+        for (format, reason) in codecs?.failures ?? [] {
+            logger.warning(
+                "a format is not offered",
+                metadata: ["format": .string(format), "reason": .string(reason)]
+            )
+        }
         let lifetime = Lifetime(server, service, configuration, logger, sink)
         lifetime.followSignals {
             do throws(Complaint) {

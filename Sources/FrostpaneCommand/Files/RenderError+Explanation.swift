@@ -23,7 +23,7 @@ extension RenderError {
 
     private var code: ExitCode {
         switch self {
-        case .codec(.outOfMemory): .system
+        case .codec(.outOfMemory), .codec(.codecUnavailable): .system
         case .codec(.sourceFailed), .codec(.sinkClosed), .sinkClosed: .inputOutput
         case .codec(.interrupted), .cancelled: .interrupted
         case .codec(.encoderFailed), .deadlineExceeded, .plan: .software

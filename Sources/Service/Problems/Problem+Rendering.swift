@@ -59,6 +59,11 @@ extension Problem {
                 "The library for \(format.name) is not installed"
                     + (package.map { ": its Debian package is \($0)." } ?? ".")
             )
+        case .codecUnavailable(let format, let outage):
+            let words = outage.words(format)
+            self.init(.codecUnavailable, words.prefix(1).uppercased() + words.dropFirst() + ".")
+            // What kills a process may pass; what keeps one from starting does not.
+            if case .killed = outage { self = retrying(after: .seconds(1)) }
         case .noSuchFrame(let count):
             let whole = count.map { $0 == 1 ? "one frame" : "\($0) frames" } ?? "fewer frames"
             self.init(.noSuchFrame, "The image has \(whole).")

@@ -112,6 +112,9 @@ extension ProblemType {
         case .codecNotInstalled:
             "Use a format that /v1/formats lists as installed, or let the operator install the package that "
                 + "the detail names."
+        case .codecUnavailable:
+            "Use JPEG or PNG meanwhile, and report the identifier in 'requestId' to the operator: the log has the "
+                + "reason under it, or at the start of the server."
         case .saturated: "Try again after the seconds in the field 'Retry-After'."
         case .shuttingDown:
             "Try again after the seconds in the field 'Retry-After'; another server may answer."

@@ -120,6 +120,8 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case notImplemented = "not-implemented"
     /// The library for the format of the picture or of the result is not installed.
     case codecNotInstalled = "codec-not-installed"
+    /// The system refused or ended the process for the format of the image or of the result.
+    case codecUnavailable = "codec-unavailable"
     /// The server has no capacity left.
     case saturated = "saturated"
     /// The server is shutting down.
@@ -199,6 +201,8 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .internalError: (.internalServerError, "The server failed")
         case .notImplemented: (.notImplemented, "The server does not implement this")
         case .codecNotInstalled: (.notImplemented, "A library for images is not installed")
+        case .codecUnavailable:
+            (.serviceUnavailable, "The system keeps a codec from its work")
         case .saturated: (.serviceUnavailable, "The server is busy")
         case .shuttingDown: (.serviceUnavailable, "The server is shutting down")
         case .storeUnavailable: (.serviceUnavailable, "The store of kept images is not available")

@@ -65,8 +65,8 @@ extension CodecError {
             .tooManyScans,
             .headerTooLong, .tooManySegments, .profileTooLarge:
             true
-        case .codecNotInstalled, .noSuchFrame, .sideTooLong, .tooManyPixels, .outOfMemory,
-            .sourceFailed, .sinkClosed, .interrupted,
+        case .codecNotInstalled, .codecUnavailable, .noSuchFrame, .sideTooLong, .tooManyPixels,
+            .outOfMemory, .sourceFailed, .sinkClosed, .interrupted,
             .encoderFailed:
             false
         }

@@ -78,7 +78,7 @@ struct RenderRequest: Sendable {
         guard let format = choice(savingData: client.savesData) else { throw .notAcceptable }
         consultsSaveData = choice(savingData: !client.savesData) != format
         guard format.isAvailable else {
-            throw .render(.codec(.codecNotInstalled(format.format)))
+            throw .render(.codec(ForeignCodecHost.absence(of: format.format)))
         }
         let output = parameters.output(as: format)
         let plan = try Self.plan(parameters, subject, client.hints)

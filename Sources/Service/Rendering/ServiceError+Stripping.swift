@@ -21,8 +21,8 @@ extension CodecError {
     fileprivate var isDamage: Bool {
         switch self {
         case .truncated, .corrupt: true
-        case .unsupportedFormat, .codecNotInstalled, .noSuchFrame, .unsupportedFeature, .animated,
-            .sideTooLong, .tooManyPixels,
+        case .unsupportedFormat, .codecNotInstalled, .codecUnavailable, .noSuchFrame,
+            .unsupportedFeature, .animated, .sideTooLong, .tooManyPixels,
             .tooManyScans, .headerTooLong, .tooManySegments, .profileTooLarge, .outOfMemory,
             .sourceFailed, .sinkClosed, .interrupted, .encoderFailed:
             false

@@ -55,7 +55,9 @@ extension CodecProtection {
     package var words: String {
         switch self {
         case .sandbox: "sandbox"
-        case .processes(let reason): "processes without a filter of system calls (\(reason))"
+        case .processes(let missing):
+            "processes without " + missing.joined(separator: ", and without ")
+        case .unavailable(let reason): "unavailable: \(reason)"
         case .none: "in-process"
         }
     }

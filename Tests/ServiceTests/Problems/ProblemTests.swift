@@ -49,6 +49,29 @@ struct ProblemTests {
         #expect(problem.detail.contains(words))
     }
 
+    @Test(
+        arguments: [
+            (.notStarted, "No process for WebP can be started on this system.", nil),
+            (
+                .killed(signal: 9),
+                "The process for WebP was killed by signal 9 from outside, and so was a second one.",
+                "2"
+            ),
+            (.unreachable, "This system passes nothing to the process for WebP.", nil),
+        ] as [(CodecOutage, String, String?)]
+    )
+    func `says how the system keeps a codec from its work`(
+        outage: CodecOutage,
+        detail: String,
+        delay: String?
+    ) {
+        let problem = Problem(CodecError.codecUnavailable(.webp, outage))
+        #expect(problem.type == .codecUnavailable)
+        #expect(problem.type.status == .serviceUnavailable)
+        #expect(problem.detail == detail)
+        #expect(problem.fields[.retryAfter] == delay)
+    }
+
     @Test
     func `repeats hostile text harmlessly and in part`() throws {
         let name = "\"\\\n\u{7f}\u{1}é" + String(repeating: "x", count: 500)
