@@ -77,10 +77,8 @@ extension Syscall {
 // MARK: - The process
 
 extension Syscall {
-    /// Returns the number of online CPUs.
-    package static func processorCount() -> Int {
-        max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    }
+    /// Returns the number of CPUs on which the calling thread may run, as `taskset` and cpusets limit them.
+    package static func processorCount() -> Int { Int(CPlatform_processor_count()) }
 
     /// Returns the hard limit of open descriptors, up to which the process may raise its own.
     package static func descriptorLimit() -> Int {

@@ -131,6 +131,7 @@ extension HTTPServerConfiguration {
     /// Creates the configuration of the HTTP server from the options of `serve`.
     init(_ configuration: Configuration) {
         self.init(addresses: configuration.listen)
+        eventLoops = configuration.machine.coreCount
         proxyAddresses = configuration.listenProxy
         trustedProxies = configuration.trustedProxies
         limits.headBytes = configuration.headerLimit

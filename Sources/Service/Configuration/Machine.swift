@@ -46,7 +46,7 @@ package struct Machine: Hashable, Sendable {
 
     /// The machine on which this process runs, with the limits of its container.
     package static let current = Machine(
-        coreCount: ProcessInfo.processInfo.activeProcessorCount,
+        coreCount: Syscall.processorCount(),
         memoryByteCount: Int(clamping: ProcessInfo.processInfo.physicalMemory),
         readingFile: { path in
             (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
@@ -55,11 +55,17 @@ package struct Machine: Hashable, Sendable {
 
     /// Creates a description of a machine, reduced to the limits of the process's control group.
     ///
-    /// Reference: Linux kernel, Documentation/admin-guide/cgroup-v2.rst (`memory.max`, `cpu.max`)
-    /// and cgroup-v1/memory.rst (`memory.limit_in_bytes`). The limits of parent groups apply, too.
-    /// Inside of a container they are not visible, and the container's own limits are at the root.
+    /// Reference: Linux kernel, Documentation/admin-guide/cgroup-v2.rst (`memory.max`, `cpu.max`),
+    /// cgroup-v1/memory.rst (`memory.limit_in_bytes`) and scheduler/sched-bwc.rst (`cpu.cfs_quota_us`).
+    /// The limits of parent groups apply, too. Inside of a container they are not visible, and the
+    /// container's own limits are at the root.
+    ///
+    /// - Parameters:
+    ///   - coreCount: The CPUs on which the process may run. A quota below them is rounded up.
+    ///   - memoryByteCount: The memory of the machine, if `/proc/meminfo` does not tell.
+    ///   - read: Reads a file; nil without one.
     init(coreCount: Int, memoryByteCount: Int, readingFile read: (String) -> String?) {
-        var memory = memoryByteCount
+        var memory = Self.total(read("/proc/meminfo")) ?? memoryByteCount
         var cores = Double(coreCount)
         let groups = (read("/proc/self/cgroup") ?? "").split(whereSeparator: \.isNewline)
         for group in groups {
@@ -75,10 +81,22 @@ package struct Machine: Hashable, Sendable {
                     memory = min(memory, Self.byteCount(read(folder + "/memory.max")) ?? memory)
                     cores = min(cores, Self.quota(read(folder + "/cpu.max")) ?? cores)
                 }
-            } else if parts[1].split(separator: ",").contains("memory") {
+            }
+            let controllers = parts[1].split(separator: ",")
+            if controllers.contains("memory") {
                 for folder in Self.folders(in: "/sys/fs/cgroup/memory", downTo: parts[2]) {
                     let text = read(folder + "/memory.limit_in_bytes")
                     memory = min(memory, Self.byteCount(text) ?? memory)
+                }
+            }
+            if controllers.contains("cpu") {
+                // The hierarchy is mounted under the names of its controllers, and mostly also under each.
+                for name in ["cpu", parts[1]] {
+                    for folder in Self.folders(in: "/sys/fs/cgroup/\(name)", downTo: parts[2]) {
+                        let quota = read(folder + "/cpu.cfs_quota_us")?.trimmingLineBreak ?? ""
+                        let period = read(folder + "/cpu.cfs_period_us")?.trimmingLineBreak ?? ""
+                        cores = min(cores, Self.quota("\(quota) \(period)") ?? cores)
+                    }
                 }
             }
         }
@@ -92,6 +110,19 @@ package struct Machine: Hashable, Sendable {
             folders.append("\(folders[folders.count - 1])/\(name)")
         }
         return folders
+    }
+
+    /// Parses the memory of the machine from `/proc/meminfo`, in bytes.
+    ///
+    /// sysinfo(2), which Foundation asks, is refused by the filters of some containers, and may tell the memory
+    /// of the host.
+    private static func total(_ text: String?) -> Int? {
+        let line = (text ?? "").split(separator: "\n").first { $0.hasPrefix("MemTotal:") }
+        let words = (line ?? "").split(separator: " ")
+        guard words.count == 3, words[2] == "kB", let count = Int(words[1]), count > 0 else {
+            return nil
+        }
+        return count << 10
     }
 
     /// Parses a memory limit in bytes; nil for `max`, which means no limit.

@@ -40,6 +40,51 @@ import Testing
         #expect(machine.memoryByteCount == 200_000)
     }
 
+    @Test(arguments: [
+        ("50000", "100000", 1), ("150000", "100000", 2), ("400000", "100000", 4),
+        ("-1", "100000", 8),
+        ("900000", "100000", 8), ("100", "0", 8), ("25000", "50000", 1), ("", "", 8),
+    ])
+    func `follows the quota of version 1, rounded up`(quota: String, period: String, cores: Int) {
+        for folder in ["cpu", "cpu,cpuacct"] {
+            let machine = Self.machine([
+                "/proc/self/cgroup": "7:pids:/a\n5:cpu,cpuacct:/docker/abc\n3:memory:/docker/abc\n",
+                "/sys/fs/cgroup/\(folder)/cpu.cfs_quota_us": quota + "\n",
+                "/sys/fs/cgroup/\(folder)/cpu.cfs_period_us": period + "\n",
+            ])
+            #expect(machine == Machine(coreCount: cores, memoryByteCount: 1_000_000))
+        }
+    }
+
+    @Test func `follows the tightest quota of the groups above, in version 1`() {
+        let machine = Self.machine([
+            "/proc/self/cgroup": "5:cpuacct,cpu:/pods/frostpane\n",
+            "/sys/fs/cgroup/cpu/pods/cpu.cfs_quota_us": "250000\n",
+            "/sys/fs/cgroup/cpu/pods/cpu.cfs_period_us": "100000\n",
+            "/sys/fs/cgroup/cpu/pods/frostpane/cpu.cfs_quota_us": "600000\n",
+            "/sys/fs/cgroup/cpu/pods/frostpane/cpu.cfs_period_us": "100000\n",
+        ])
+        #expect(machine.coreCount == 3)
+    }
+
+    @Test(arguments: [("50000 100000", 1), ("200000 100000", 2), ("200001 100000", 3)])
+    func `rounds a quota of version 2 up to whole cores`(quota: String, cores: Int) {
+        let machine = Self.machine([
+            "/proc/self/cgroup": "0::/\n", "/sys/fs/cgroup/cpu.max": quota + "\n",
+        ])
+        #expect(machine.coreCount == cores)
+    }
+
+    @Test func `takes the memory of the machine from the kernel's list`() {
+        let machine = Self.machine(["/proc/meminfo": "MemTotal:        2048 kB\nMemFree: 5 kB\n"])
+        #expect(machine.memoryByteCount == 2048 << 10)
+    }
+
+    @Test(arguments: ["", "MemTotal: many kB\n", "MemTotal:  0 kB\n", "MemTotal: 2048\n"])
+    func `takes no memory from a list that has none`(text: String) {
+        #expect(Self.machine(["/proc/meminfo": text]).memoryByteCount == 1_000_000)
+    }
+
     @Test(arguments: ["max\n", "", "-5\n", "many\n", "9223372036854771712\n"])
     func `takes no limit from a text that is none`(text: String) {
         let machine = Self.machine([
