@@ -31,6 +31,9 @@ static void version(char *text, size_t capacity) {
 }
 
 cforeign_status cavif_status(avifResult result) {
+    if (result != AVIF_RESULT_OK) {
+        cforeign_say("libavif: %s", library.avifResultToString(result));
+    }
     switch (result) {
     case AVIF_RESULT_OK: return CFOREIGN_OK;
     case AVIF_RESULT_TRUNCATED_DATA:
@@ -40,6 +43,14 @@ cforeign_status cavif_status(avifResult result) {
     case AVIF_RESULT_UNSUPPORTED_DEPTH: return CFOREIGN_UNSUPPORTED;
     default: return CFOREIGN_DAMAGED;
     }
+}
+
+/* The same, with what the decoder says about it. */
+static cforeign_status decoder_status(const avifDecoder *decoder, avifResult result) {
+    if (result != AVIF_RESULT_OK && decoder->diag.error[0] != 0) {
+        cforeign_say("libavif: %s: %s", library.avifResultToString(result), decoder->diag.error);
+    }
+    return cavif_status(result);
 }
 
 /* What turns stored rows upright: a turn against the clock, then a mirror. */
@@ -146,7 +157,7 @@ static cforeign_status open(const uint8_t *bytes, size_t byte_count, const cfore
     decoder->imageDimensionLimit = 0;
     cforeign_status status = cavif_status(library.avifDecoderSetIOMemory(decoder, bytes, byte_count));
     if (status == CFOREIGN_OK) {
-        status = cavif_status(library.avifDecoderParse(decoder));
+        status = decoder_status(decoder, library.avifDecoderParse(decoder));
     }
     if (status == CFOREIGN_OK) {
         status = describe(decoder, request, limits, header);
@@ -194,8 +205,9 @@ static cforeign_status go_to_frame(avifDecoder *decoder, uint32_t frame, const c
     cforeign_status status = CFOREIGN_OK;
     uint32_t index = library.avifDecoderNearestKeyframe(decoder, frame);
     for (; index <= frame && status == CFOREIGN_OK; index += 1) {
-        status = cforeign_may_continue(watch) ? cavif_status(library.avifDecoderNthImage(decoder, index))
-                                              : CFOREIGN_STOPPED;
+        status = cforeign_may_continue(watch)
+            ? decoder_status(decoder, library.avifDecoderNthImage(decoder, index))
+            : CFOREIGN_STOPPED;
     }
     return status;
 }

@@ -102,6 +102,9 @@ static cforeign_status encode_image(const avifImage *image, const cforeign_optio
     configure(encoder, options);
     avifRWData file = AVIF_DATA_EMPTY;
     avifResult result = library.avifEncoderWrite(encoder, image, &file);
+    if (result != AVIF_RESULT_OK) {
+        cforeign_say("libavif: %s: %s", library.avifResultToString(result), encoder->diag.error);
+    }
     cforeign_status status = result == AVIF_RESULT_OK ? CFOREIGN_OK
         : result == AVIF_RESULT_OUT_OF_MEMORY         ? CFOREIGN_OUT_OF_MEMORY
                                                       : CFOREIGN_FAILED;

@@ -10,6 +10,7 @@
 #define CAVIF_FUNCTIONS(X)                                                                                   \
     X(avifVersion)                                                                                           \
     X(avifCodecName)                                                                                         \
+    X(avifResultToString)                                                                                    \
     X(avifDecoderCreate)                                                                                     \
     X(avifDecoderDestroy)                                                                                    \
     X(avifDecoderSetIOMemory)                                                                                \

@@ -2,6 +2,7 @@
 #include "CForeign.h"
 
 #include <dlfcn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +31,30 @@ cforeign_status cforeign_load(const char *library, const char *const *names, siz
         memcpy((char *)pointers + index * sizeof symbol, &symbol, sizeof symbol);
     }
     return CFOREIGN_OK;
+}
+
+/* Codecs may run on several threads of a process. */
+static _Thread_local char message[cforeign_message_capacity];
+
+void cforeign_clear_message(void) {
+    message[0] = 0;
+}
+
+const char *cforeign_message(void) {
+    return message;
+}
+
+void cforeign_say_list(const char *format, va_list values) {
+    if (message[0] == 0) {
+        vsnprintf(message, sizeof message, format, values);
+    }
+}
+
+void cforeign_say(const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    cforeign_say_list(format, values);
+    va_end(values);
 }
 
 uint32_t cforeign_channel_count(cforeign_layout layout) {

@@ -6,6 +6,8 @@
 #define library cgif_library
 
 cforeign_status cgif_status(int error) {
+    const char *words = library.GifErrorString(error);
+    cforeign_say("giflib: %s", words != NULL ? words : "no reason");
     switch (error) {
     case D_GIF_ERR_READ_FAILED:
     case D_GIF_ERR_NO_SCRN_DSCR:

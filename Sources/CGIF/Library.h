@@ -10,6 +10,7 @@
 #define CGIF_FUNCTIONS(X)                                                                                    \
     X(DGifOpen)                                                                                              \
     X(DGifCloseFile)                                                                                         \
+    X(GifErrorString)                                                                                        \
     X(DGifGetRecordType)                                                                                     \
     X(DGifGetImageDesc)                                                                                      \
     X(DGifGetLine)                                                                                           \

@@ -41,6 +41,7 @@ static cforeign_status status_of(struct heif_error error) {
     if (error.code == heif_error_Ok) {
         return CFOREIGN_OK;
     }
+    cforeign_say("libheif: %s", error.message);
     if (error.subcode == heif_suberror_End_of_data) {
         return CFOREIGN_TRUNCATED;
     }

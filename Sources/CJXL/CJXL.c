@@ -143,7 +143,10 @@ static cforeign_status read_header(const uint8_t *bytes, size_t byte_count, cons
         case JXL_DEC_FRAME: header->frame_count += 1; break;
         case JXL_DEC_SUCCESS: has_more = false; break;
         case JXL_DEC_NEED_MORE_INPUT: status = CFOREIGN_TRUNCATED; break;
-        default: status = CFOREIGN_DAMAGED; break;
+        default:
+            cforeign_say("libjxl: JxlDecoderProcessInput failed before the pixels");
+            status = CFOREIGN_DAMAGED;
+            break;
         }
     }
     library.JxlDecoderDestroy(decoder);
@@ -187,7 +190,9 @@ static cforeign_status decode_frame(JxlDecoder *decoder, input *input, const cfo
                 return CFOREIGN_FAILED;
             }
             break;
-        default: return CFOREIGN_DAMAGED;
+        default:
+            cforeign_say("libjxl: JxlDecoderProcessInput failed in the pixels");
+            return CFOREIGN_DAMAGED;
         }
     }
 }

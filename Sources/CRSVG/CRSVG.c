@@ -180,6 +180,7 @@ static RsvgHandle *open_drawing(const uint8_t *bytes, size_t byte_count, const c
     RsvgHandle *drawing = library.rsvg_handle_new_from_data(bytes, byte_count, &error);
     if (drawing == NULL) {
         if (error != NULL) {
+            cforeign_say("librsvg: %s", error->message);
             library.g_error_free(error);
         }
         *status = CFOREIGN_DAMAGED;
@@ -230,6 +231,7 @@ static cforeign_status draw(RsvgHandle *drawing, const cforeign_header *header, 
     library.cairo_destroy(pen);
     library.cairo_surface_destroy(surface);
     if (error != NULL) {
+        cforeign_say("librsvg: %s", error->message);
         library.g_error_free(error);
     }
     if (pen_status == CAIRO_STATUS_NO_MEMORY) {

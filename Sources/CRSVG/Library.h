@@ -18,7 +18,11 @@
 #else
 
 typedef struct _RsvgHandle RsvgHandle;
-typedef struct _GError GError;
+typedef struct _GError {
+    uint32_t domain;
+    int code;
+    char *message;
+} GError;
 typedef struct _cairo cairo_t;
 typedef struct _cairo_surface cairo_surface_t;
 typedef int cairo_format_t;

@@ -93,7 +93,16 @@ static void unmap(thandle_t handle, void *start, toff_t count) {
     (void)count;
 }
 
-/* Messages are dropped; return values tell enough. */
+static int note(TIFF *file, void *context, const char *module, const char *format, va_list values) {
+    char words[cforeign_message_capacity];
+    (void)file;
+    (void)context;
+    vsnprintf(words, sizeof words, format, values);
+    cforeign_say("libtiff: %s: %s", module != NULL ? module : "", words);
+    return 1;
+}
+
+/* Warnings are dropped: what they are about is read nevertheless. */
 static int ignore(TIFF *file, void *context, const char *module, const char *format, va_list values) {
     (void)file;
     (void)context;
@@ -109,7 +118,7 @@ static TIFF *open_file(memory *memory, const cforeign_limits *limits) {
         return NULL;
     }
     library.TIFFOpenOptionsSetMaxSingleMemAlloc(options, (tmsize_t)limits->memory);
-    library.TIFFOpenOptionsSetErrorHandlerExtR(options, ignore, NULL);
+    library.TIFFOpenOptionsSetErrorHandlerExtR(options, note, NULL);
     library.TIFFOpenOptionsSetWarningHandlerExtR(options, ignore, NULL);
     TIFF *file = library.TIFFClientOpenExt("", "r", memory, read_bytes, write_bytes, seek, close_nothing,
                                            byte_count_of, map, unmap, options);

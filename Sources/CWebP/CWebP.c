@@ -25,7 +25,24 @@ static void version(char *text, size_t capacity) {
     snprintf(text, capacity, "%d.%d.%d", number >> 16, number >> 8 & 255, number & 255);
 }
 
+static const char *words_of(VP8StatusCode code) {
+    switch (code) {
+    case VP8_STATUS_OK: return "OK";
+    case VP8_STATUS_OUT_OF_MEMORY: return "OUT_OF_MEMORY";
+    case VP8_STATUS_INVALID_PARAM: return "INVALID_PARAM";
+    case VP8_STATUS_BITSTREAM_ERROR: return "BITSTREAM_ERROR";
+    case VP8_STATUS_UNSUPPORTED_FEATURE: return "UNSUPPORTED_FEATURE";
+    case VP8_STATUS_SUSPENDED: return "SUSPENDED";
+    case VP8_STATUS_USER_ABORT: return "USER_ABORT";
+    case VP8_STATUS_NOT_ENOUGH_DATA: return "NOT_ENOUGH_DATA";
+    }
+    return "unknown";
+}
+
 static cforeign_status status_of(VP8StatusCode code) {
+    if (code != VP8_STATUS_OK) {
+        cforeign_say("libwebp: VP8_STATUS_%s", words_of(code));
+    }
     switch (code) {
     case VP8_STATUS_OK: return CFOREIGN_OK;
     case VP8_STATUS_OUT_OF_MEMORY: return CFOREIGN_OUT_OF_MEMORY;
@@ -48,6 +65,7 @@ static WebPDemuxer *parse(const uint8_t *bytes, size_t byte_count, cforeign_stat
         *status = CFOREIGN_OK;
         return chunks;
     }
+    cforeign_say("libwebpdemux: %s", state == WEBP_DEMUX_PARSE_ERROR ? "WEBP_DEMUX_PARSE_ERROR" : "the file is cut");
     *status = state == WEBP_DEMUX_PARSE_ERROR ? CFOREIGN_DAMAGED : CFOREIGN_TRUNCATED;
     if (chunks != NULL) {
         library.WebPDemuxDelete(chunks);
@@ -124,6 +142,7 @@ static cforeign_status decode_frame(const uint8_t *bytes, size_t byte_count, uin
         if (!library.WebPAnimDecoderHasMoreFrames(decoder)) {
             status = CFOREIGN_NO_SUCH_FRAME;
         } else if (!library.WebPAnimDecoderGetNext(decoder, &canvas, &time)) {
+            cforeign_say("libwebpdemux: WebPAnimDecoderGetNext failed at frame %u", index + 1);
             status = CFOREIGN_DAMAGED;
         } else if (!cforeign_may_continue(&rows->watch)) {
             status = CFOREIGN_STOPPED;

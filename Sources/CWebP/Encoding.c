@@ -134,6 +134,7 @@ static cforeign_status encoding_status(const WebPPicture *target, bool is_done) 
     if (is_done) {
         return CFOREIGN_OK;
     }
+    cforeign_say("libwebp: WebPEncode failed with error %d", (int)target->error_code);
     switch (target->error_code) {
     case VP8_ENC_ERROR_OUT_OF_MEMORY:
     case VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY: return CFOREIGN_OUT_OF_MEMORY;

@@ -71,7 +71,7 @@ extension CodecHost {
             onLibraryError: onLibraryError
         )
         if let error = reply.error {
-            onLibraryError("\(picture.format.rawValue): \(error)")
+            onLibraryError("\(picture.format.rawValue): \(reply.reason ?? "")")
             throw CodecError(error, of: picture)
         }
         // As for every format, the header must be the same for the library.

@@ -74,7 +74,7 @@ private final class SharedCanvas: ForeignCanvas {
             onLibraryError: onLibraryError
         )
         if let error = reply.error {
-            onLibraryError("\(picture.format.rawValue): \(error)")
+            onLibraryError("\(picture.format.rawValue): \(reply.reason ?? "")")
             switch error {
             case .outOfMemory: throw .outOfMemory
             case .notInstalled: throw .codecNotInstalled(picture.format)

@@ -131,8 +131,13 @@ struct CodecReply: Hashable, Sendable {
     /// The transfer function of the samples of a decoding, as ITU-T H.273 numbers it; 0 or 2 for none.
     var transfer = 0
 
-    /// The number of 64-bit words in the message for a reply.
-    static let wordCount = 6
+    /// The words of the library about the error, for the log: printable ASCII without line ends.
+    var message = ""
+
+    /// The number of 64-bit words in the message for a reply, the last of which hold the library's words.
+    static let wordCount = headCount + (ForeignMessage.maximumByteCount + 7) / 8
+
+    private static let headCount = 6
 
     /// The first word of every reply, by which the server recognizes one.
     private static let mark: Int64 = 0x46_70_63_31
@@ -142,11 +147,14 @@ struct CodecReply: Hashable, Sendable {
         [
             Self.mark, Int64(error?.rawValue ?? 0), differs ? 1 : 0, Int64(byteCount),
             Int64(primaries), Int64(transfer),
-        ]
+        ] + MessageText.words(message, count: Self.wordCount - Self.headCount)
     }
 
     /// Creates a reply that reports an error, or success.
-    init(error: ForeignError? = nil) { self.error = error }
+    init(error: ForeignError? = nil, message: String = "") {
+        self.error = error
+        self.message = message
+    }
 
     /// Reads a reply from an untrusted message; nil if a word is out of its range.
     init?(_ words: [Int64]) {
@@ -165,6 +173,12 @@ struct CodecReply: Hashable, Sendable {
         byteCount = Int(words[3])
         primaries = Int(words[4])
         transfer = Int(words[5])
+        message = MessageText.text(words[Self.headCount...])
+    }
+
+    /// The error with the library's words, for the log; nil for success.
+    var reason: String? {
+        error.map { message.isEmpty ? "\($0)" : "\($0): \(message)" }
     }
 }
 
@@ -193,16 +207,9 @@ struct CodecGreeting: Hashable, Sendable {
 
     /// The message that reports the greeting to the server, as 64-bit words.
     var words: [Int64] {
-        let text = Array(version.utf8.prefix((Self.wordCount - Self.headCount) * 8))
-        let letters = (0..<(Self.wordCount - Self.headCount)).map { word in
-            (0..<8).reduce(Int64(0)) { value, index in
-                let place = word * 8 + index
-                return value | (place < text.count ? Int64(text[place]) << (8 * index) : 0)
-            }
-        }
-        return [
+        [
             Self.mark, Int64(error?.rawValue ?? 0), Int64(fenceError), Int64(addressSpace),
-        ] + letters
+        ] + MessageText.words(version, count: Self.wordCount - Self.headCount)
     }
 
     /// Reads a greeting from a message; nil if the message is malformed.
@@ -216,9 +223,6 @@ struct CodecGreeting: Hashable, Sendable {
         }
         fenceError = Int(words[2])
         addressSpace = Int(words[3])
-        let letters = words[Self.headCount...].flatMap { word in
-            (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
-        }
-        version = String(decoding: letters.prefix { $0 != 0 }, as: UTF8.self)
+        version = MessageText.text(words[Self.headCount...])
     }
 }

@@ -20,13 +20,14 @@ enum CodecRunner {
         _ memory: SharedMemory,
         mayContinue: (() -> Bool)? = nil
     ) -> CodecReply {
+        ForeignMessage.clear()
         do throws(ForeignError) {
             switch job.task {
             case .decode, .describe: return try decode(job, format, memory, mayContinue)
             case .encode: return try encode(job, format, memory, mayContinue)
             }
         } catch {
-            return CodecReply(error: error)
+            return CodecReply(error: error, message: ForeignMessage.current)
         }
     }
 

@@ -12,6 +12,7 @@
  */
 #pragma once
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -155,6 +156,13 @@ typedef struct cforeign_codec {
 /* Does what the C library does on first use: its sort asks the system for the size of its memory. */
 void cforeign_prepare(void);
 
+/* The room for a message with its null byte. */
+enum { cforeign_message_capacity = 160 };
+
+/* What a library has said about its failure on this thread since the last clearing; empty for nothing. */
+const char *cforeign_message(void);
+void cforeign_clear_message(void);
+
 /* MARK: For fences */
 
 /*
@@ -163,6 +171,13 @@ void cforeign_prepare(void);
  */
 cforeign_status cforeign_load(const char *library, const char *_Nonnull const *_Nonnull names, size_t count,
                               void *pointers);
+
+/*
+ * Notes what a library says about its failure, for the log of the operator; of several notes the first counts, as
+ * later ones follow from it. `values` are those of the format.
+ */
+void cforeign_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void cforeign_say_list(const char *format, va_list values) __attribute__((format(printf, 1, 0)));
 
 /* The number of samples of a pixel. */
 uint32_t cforeign_channel_count(cforeign_layout layout);

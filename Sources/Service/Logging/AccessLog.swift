@@ -116,7 +116,7 @@ struct AccessLog: Sendable {
         sink.write(line.end())
     }
 
-    /// Writes the error message of libjpeg or libpng about a failure, which no response contains.
+    /// Writes the error message of a codec's library about a failure, which no response contains.
     ///
     /// - Parameters:
     ///   - error: The error that ended the work; nothing is written unless it is that of a codec.
@@ -124,7 +124,7 @@ struct AccessLog: Sendable {
     ///   - requestID: The name of the request that began the work; others may have joined it.
     func write(failure error: RenderError, of work: Cancellation, requestID: String) {
         guard case .codec(let error) = error, let message = work.libraryMessage else { return }
-        let level: Logger.Level = error == .encoderFailed ? .error : .info
+        let level: Logger.Level = error.isOfServer ? .error : .info
         guard level >= threshold.level else { return }
         var line = LogLineWriter(format, level: level, message: "library failed")
         line.add("library_message", message)
@@ -239,5 +239,13 @@ extension LogLineWriter {
         } else {
             add(note.rawValue, value)
         }
+    }
+}
+
+extension CodecError {
+    /// Whether the program or its system is the cause, and no image.
+    fileprivate var isOfServer: Bool {
+        if case .codecUnavailable = self { return true }
+        return self == .encoderFailed
     }
 }
