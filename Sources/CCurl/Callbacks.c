@@ -7,6 +7,9 @@
 
 #define library ccurl_library
 
+/* The longest body without a stated length that is kept, in bytes. */
+#define UNSTATED_LIMIT (1 << 20)
+
 static bool append(struct buffer *buffer, const void *bytes, size_t count) {
     if (count > buffer->limit - buffer->length) {
         return false;
@@ -22,6 +25,25 @@ static bool append(struct buffer *buffer, const void *bytes, size_t count) {
     }
     memcpy(buffer->bytes + buffer->length, bytes, count);
     buffer->length += count;
+    return true;
+}
+
+/* Makes room for a body whose length is stated, which is not read if it is too long. A body without a length is read up to
+ * UNSTATED_LIMIT: objects have lengths, lists and errors need not. */
+static bool begin_body(ccurl_handle *handle) {
+    curl_off_t total = -1;
+    library.curl_easy_getinfo(handle->curl, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &total);
+    if (total < 0) {
+        if (handle->body.limit > UNSTATED_LIMIT) {
+            handle->body.limit = UNSTATED_LIMIT;
+        }
+        return true;
+    }
+    if ((uint64_t)total > handle->body.limit) {
+        return false;
+    }
+    handle->body.bytes = malloc((size_t)total);
+    handle->body.capacity = handle->body.bytes == NULL ? 0 : (size_t)total;
     return true;
 }
 
@@ -68,7 +90,8 @@ size_t ccurl_take_body(char *bytes, size_t size, size_t count, void *context) {
             !request->receive(request->context, status, (const uint8_t *)bytes, length);
         return handle->is_stopped ? 0 : length;
     }
-    handle->is_too_long = !append(&handle->body, bytes, length);
+    handle->is_too_long = (handle->body.bytes == NULL && !begin_body(handle)) ||
+                          !append(&handle->body, bytes, length);
     return handle->is_too_long ? 0 : length;
 }
 

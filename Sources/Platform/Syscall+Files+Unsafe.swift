@@ -99,8 +99,9 @@ extension Syscall {
         var room = min(max(expected, 0), 64 << 20) + 1
         var bytes: [UInt8] = []
         while true {
-            room = max(room, 64 << 10)
             let isFirst = bytes.isEmpty
+            // What was expected may stay in memory, so it gets no larger array.
+            if !isFirst || expected <= 0 { room = max(room, 64 << 10) }
             let more = try read(descriptor, atMost: room, isExpected: isFirst && expected > 0)
             if bytes.isEmpty { bytes = more } else { bytes += more }
             if more.count < room { return bytes }

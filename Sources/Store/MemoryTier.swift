@@ -8,9 +8,17 @@ public import Synchronization
 /// are released after it. The caller states the cost of each value; ``entryOverhead`` is added to
 /// it for the tables.
 public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// The fixed cost of an entry beside its value, in bytes: a list node, an index slot and
-    /// allocation headers.
-    public static var entryOverhead: Int { 256 }
+    /// The fixed cost of an entry, in bytes: its places in the tables, and allocation headers.
+    ///
+    /// Tables double when they are full. So up to half of the places of a list are unused, and five
+    /// eighths of those of a dictionary.
+    public static var entryOverhead: Int {
+        let index = (MemoryLayout<Key>.stride + MemoryLayout<Int>.stride) * 8 / 3
+        let lists =
+            MemoryLayout<Key?>.stride + MemoryLayout<Value?>.stride
+            + MemoryLayout<RecencyList<Key, Value>.Link>.stride + MemoryLayout<Int>.stride
+        return max(256, index + 2 * lists)
+    }
 
     /// The greatest sum of the costs of all values, in bytes.
     public let budget: Int

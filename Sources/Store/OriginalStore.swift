@@ -38,7 +38,12 @@ public final class OriginalStore<Metadata: Sendable>: Sendable {
     }
 
     /// The length of the longest upload that can be cached, in bytes.
-    public var uploadLimit: Int { max(0, tier.budget - type(of: tier).entryOverhead) }
+    public var uploadLimit: Int {
+        max(0, tier.budget - type(of: tier).entryOverhead - Self.arrayByteCount)
+    }
+
+    /// The size of the header of an array and of the allocator's, in bytes.
+    private static var arrayByteCount: Int { 48 }
 
     /// Caches an upload, and evicts the least recently used ones to make room.
     ///
@@ -49,7 +54,7 @@ public final class OriginalStore<Metadata: Sendable>: Sendable {
     public func insert(_ original: Original, digest: Digest) -> Insertion {
         // A repeated upload is a reason to keep the bytes longer.
         if tier.touch(digest) { return .present }
-        return tier.insert(original, for: digest, cost: original.bytes.count)
+        return tier.insert(original, for: digest, cost: original.bytes.count + Self.arrayByteCount)
             ? .created : .tooLarge
     }
 

@@ -188,26 +188,3 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         return isKept
     }
 }
-
-extension StoredResult {
-    /// The memory that the cached result takes, in bytes: its contents, its arrays, and its entries
-    /// in indices.
-    func cost(madeFrom pictures: Set<Digest>) -> Int {
-        byteCount + 64 * chunks.count + 256 * pictures.count
-    }
-}
-
-/// A complete, cached result.
-public struct StoredResult<Metadata: Sendable>: Sendable {
-    /// The bytes of the result, in the chunks in which they were produced.
-    public let chunks: [[UInt8]]
-
-    /// The length of the result, in bytes.
-    public let byteCount: Int
-
-    /// The SHA-256 digest of the result.
-    public let contentDigest: Digest
-
-    /// The metadata that the producer passed to ``ResultProducer/finish(_:)``.
-    public let metadata: Metadata
-}

@@ -50,6 +50,25 @@ import Testing
         #expect(store.statistics.flightCount == 0)
     }
 
+    @Test(arguments: [300, 7_000, 300_000])
+    func `takes no more memory than it counts`(byteCount: Int) throws {
+        let store = Results(budget: 1 << 20)
+        let (producer, reader) = try produce(store, key("a"))
+        // As an encoder makes them: arrays that have grown.
+        for start in stride(from: 0, to: byteCount, by: 65_537) {
+            var chunk: [UInt8] = []
+            chunk.reserveCapacity(1 << 17)
+            chunk += [UInt8](repeating: 7, count: min(65_537, byteCount - start))
+            try producer.append(chunk)
+        }
+        try producer.finish("png")
+        _ = reader
+        let stored = try #require(store.peek(key("a")))
+        let allocated = stored.chunks.reduce(0) { $0 + $1.capacity }
+        #expect(allocated < byteCount + byteCount / 16 + 64 * stored.chunks.count)
+        #expect(store.statistics.kept.byteCount > allocated)
+    }
+
     @Test func `is found by whoever has read to the end`() throws {
         let store = Results(budget: 100_000)
         let (producer, reader) = try produce(store, key("a"))
@@ -190,7 +209,7 @@ import Testing
     }
 
     @Test func `forgets what was made from many sources, and not what was evicted before`() throws {
-        let store = Results(budget: 2_000)
+        let store = Results(budget: 4_000)
         let sources = (0..<4).map { Digest(of: [UInt8($0)]) }
         for source in sources {
             let (producer, reader) = try produce(store, ResultKey(source: source, recipe: []))

@@ -56,10 +56,13 @@ final class ByteOutput {
     func flush() -> Bool {
         guard !isClosed else { return false }
         guard !pending.isEmpty else { return true }
-        let chunk = pending
+        // A copy of the exact size: chunks stay in caches, and the buffer has grown with the pieces that
+        // a library writes.
+        var chunk: [UInt8] = []
+        chunk.reserveCapacity(pending.count)
+        chunk.append(contentsOf: pending)
         threshold = min(threshold * 16, ImageEncoder.chunkByteCount)
-        pending = []
-        pending.reserveCapacity(threshold)
+        pending.removeAll(keepingCapacity: true)
         do {
             try sink(chunk)
         } catch {

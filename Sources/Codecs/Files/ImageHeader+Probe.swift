@@ -30,6 +30,14 @@ extension ImageHeader {
         ).header
     }
 
+    /// Whether the header of a file is read within a fraction of a millisecond, whatever its bytes are.
+    ///
+    /// The time grows with the length of the file: a JPEG may consist of restart markers, an AVIF of items. The
+    /// text of an SVG is read byte by byte.
+    package static func isQuicklyRead(_ bytes: Span<UInt8>) -> Bool {
+        bytes.count <= (ImageFormat.sniff(bytes) == .svg ? 8 << 10 : 64 << 10)
+    }
+
     /// Throws if a stricter policy refuses a picture whose header was already read.
     ///
     /// - Throws: ``CodecError/animated``, ``CodecError/truncated`` or ``Corruption/refused(_:)``.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import HTTPServer
 import HTTPTypes
 import Rendering
+import Store
 
 // An event loop serves many connections, and whatever it computes keeps all of them waiting. So
 // scenes, galleries and long lists of filters are read and planned on workers, like the renderings
@@ -109,6 +111,44 @@ extension ImageService {
             do: action
         )
     }
+
+    /// Calls an action at once, or on a worker if reading the headers of uploaded files may take long.
+    func whereHeadersFit(
+        _ upload: Upload,
+        _ context: RequestContext,
+        do action: @escaping @Sendable () throws(ServiceError) -> Void
+    ) throws(ServiceError) {
+        let files = upload.files.values.map(\.bytes) + [upload.image?.bytes].compactMap { $0 }
+        try whereHeadersFit(files, context, do: action)
+    }
+
+    /// Calls an action at once, or on a worker if it has to read the header of a long file again.
+    ///
+    /// The header of a stored picture is known, but not that of another frame, and not that of a
+    /// drawing in another size.
+    func whereHeadersFit(
+        _ kept: KeptPictures,
+        _ context: RequestContext,
+        do action: @escaping @Sendable () throws(ServiceError) -> Void
+    ) throws(ServiceError) {
+        let selects = context.query.contains("frame")
+        let files = kept.all.filter { selects || $0.metadata.header.format == .svg }.map(\.bytes)
+        try whereHeadersFit(files, context, do: action)
+    }
+
+    private func whereHeadersFit(
+        _ files: [[UInt8]],
+        _ context: RequestContext,
+        do action: @escaping @Sendable () throws(ServiceError) -> Void
+    ) throws(ServiceError) {
+        let long = files.filter { !ImageHeader.isQuicklyRead($0.span) }
+        guard !long.isEmpty else { return try action() }
+        let byteCount = long.reduce(0) { $0 + $1.count }
+        try onWorker(work: byteCount * Self.workPerHeaderByte, context, do: action)
+    }
+
+    /// The usual work of looking for the end of a picture per byte of a file, in passes over one sample.
+    private static let workPerHeaderByte = 1
 
     /// Queues an action that plans a gallery, for a worker to call.
     func planGallery(

@@ -16,12 +16,14 @@ extension ImageService {
     /// - Parameters:
     ///   - digests: The digests of the pictures.
     ///   - context: The request; it is answered with the error if the store fails.
+    ///   - readsHeaders: Whether the action may read headers again, which long files need a worker for.
     ///   - action: Called at once if all of them are in memory or there is no store, otherwise on a thread of
     ///     the store.
     /// - Throws: The error of the action, if it is called at once.
     func whenFound(
         _ digests: [Digest],
         for context: RequestContext,
+        readsHeaders: Bool = true,
         then action: @escaping @Sendable (KeptPictures) throws(ServiceError) -> Void
     ) throws(ServiceError) {
         var kept = KeptPictures()
@@ -33,7 +35,12 @@ extension ImageService {
                 missing.append(digest)
             }
         }
-        guard store != nil, !missing.isEmpty else { return try action(kept) }
+        guard store != nil, !missing.isEmpty else {
+            guard readsHeaders else { return try action(kept) }
+            return try whereHeadersFit(kept, context) { [kept] () throws(ServiceError) in
+                try action(kept)
+            }
+        }
         fetch(missing[...], kept) { result in
             do throws(ServiceError) {
                 try action(try result.get())
@@ -101,7 +108,8 @@ extension ImageService {
         let reservation = receiving.reservation(of: byteCount)
         let time = store.time(.reading, byteCount: byteCount)
         store.call(.reading, within: time) { [deletions] tier throws(BlobError) in
-            let blob = try tier.get(.original(digest))
+            // No more than the memory that was reserved.
+            let blob = try tier.get(.original(digest), within: byteCount)
             // The picture may have been deleted meanwhile, or deleted before and uploaded again.
             guard deletions.peek(digest) != nil else { return .found(blob, reservation) }
             if (try? tier.stat(.tombstone(digest))) != nil { throw .absent }

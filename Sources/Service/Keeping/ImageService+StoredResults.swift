@@ -31,7 +31,9 @@ extension ImageService {
         then action: @escaping @Sendable (FoundResult?) -> Void
     ) -> Bool {
         let name = BlobName.result(request.key.digest, of: request.key.source)
-        let isAsked = store?.lookUp(name) { blob in
+        // A longer one would not have been cached, so this service did not write it.
+        let limit = max(configuration.resultsBudget / 2, 1 << 20)
+        let isAsked = store?.lookUp(name, within: limit) { blob in
             action(
                 blob.flatMap { blob in ResultMetadata(blob.attributes).map { (blob.bytes, $0) } }
             )

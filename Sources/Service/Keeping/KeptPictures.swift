@@ -30,6 +30,9 @@ struct KeptPictures: Sendable {
     /// Finds a picture by its digest.
     func picture(_ digest: Digest) -> KeptPicture? { found[digest]?.picture }
 
+    /// All pictures, in no order.
+    var all: [KeptPicture] { found.values.map(\.picture) }
+
     /// Finds a picture by its digest, as the source of a rendering.
     func source(_ digest: Digest) -> SourceImage? {
         guard let (picture, reservation) = found[digest] else { return nil }

@@ -61,7 +61,7 @@ final class StoredLinks: LinkKeeping {
         }
         let (before, begin) = (removals.withLock { $0 }, clock())
         store.call(.reading) { tier throws(BlobError) in
-            try tier.get(Self.blobName(name)).bytes
+            try tier.get(Self.blobName(name), within: SceneReader.lengthLimit).bytes
         } then: { [self] result in
             switch result {
             case .success(let bytes):

@@ -101,7 +101,8 @@ extension ImageService {
     }
 
     private func getImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
-        try whenFound([digest], for: context) { [self] kept throws(ServiceError) in
+        try whenFound([digest], for: context, readsHeaders: false) {
+            [self] kept throws(ServiceError) in
             guard let original = kept.picture(digest) else { throw .imageNotFound }
             try answer(original, digest, context)
         }

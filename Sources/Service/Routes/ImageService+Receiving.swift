@@ -39,7 +39,10 @@ extension ImageService {
             ) { result in
                 do throws(ServiceError) {
                     switch result {
-                    case .success(let upload): try action(upload)
+                    case .success(let upload):
+                        try self.whereHeadersFit(upload, context) { () throws(ServiceError) in
+                            try action(upload)
+                        }
                     case .failure(let error): throw .upload(error)
                     }
                 } catch {

@@ -19,6 +19,11 @@ final class S3Client: Sendable {
         var fields: [(name: String, value: String)] = []
         /// The request body with its digest; nil for a request without one.
         var body: (bytes: [UInt8], digest: Digest)?
+        /// The longest object that is read, in bytes.
+        var byteLimit = Int.max
+
+        /// Whether the request reads an object.
+        fileprivate var readsObject: Bool { method == "GET" && !key.isEmpty }
     }
 
     /// A function that answers a request in place of the network, for tests.
@@ -60,7 +65,8 @@ final class S3Client: Sendable {
     ///   - request: The request.
     ///   - attempts: The number of times to send it, if nothing comes of the ones before.
     /// - Returns: An answer of a status from 200 to 299, or 404 for a key that is not there.
-    /// - Throws: ``BlobError/unavailable(reason:)`` or ``BlobError/full``.
+    /// - Throws: ``BlobError/unavailable(reason:)``, ``BlobError/full``, or ``BlobError/damaged`` for an object that is
+    ///   longer than its limit.
     func send(
         _ request: Request,
         attempts: Int = S3Client.attempts
@@ -83,6 +89,9 @@ final class S3Client: Sendable {
             case .done, .absent: preconditionFailure("an answer was left out")
             case .refused(let reason): throw .unavailable(reason: reason)
             case .full: throw .full
+            // An object that is longer than its record says is no reason to take the store for unusable.
+            case .tooLong where request.readsObject: throw .damaged
+            case .tooLong: throw .unavailable(reason: "its answer is too long")
             case .skewed:
                 last = .unavailable(reason: "the clocks differ by more than the store allows")
             case .again(let reason): last = .unavailable(reason: reason)
@@ -113,6 +122,9 @@ final class S3Client: Sendable {
         let time = S3Time(seconds: clock() + offset.withLock { $0 })
         let query = signature.canonicalQuery
         var limits = Curl.Limits(byteCount: byteLimit)
+        if request.readsObject, request.byteLimit < byteLimit - S3Tier.answerMargin {
+            limits.byteCount = request.byteLimit + S3Tier.answerMargin
+        }
         if request.body != nil { limits.firstByte = .seconds(10) }
         return try curl.perform(
             request.method,

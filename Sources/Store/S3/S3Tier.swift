@@ -89,13 +89,13 @@ public final class S3Tier: BlobTier {
     ///
     /// Bytes may change on their way as well as in the store, so one that seems damaged is read twice. One that is
     /// damaged in the store gives way; if it cannot be made again, the rest of it goes to `damaged/`.
-    public func get(_ name: BlobName) throws(BlobError) -> Blob {
-        let answer = try read(name)
+    public func get(_ name: BlobName, within limit: Int) throws(BlobError) -> Blob {
+        let answer = try read(name, within: limit)
         if let blob = Self.blob(in: answer, of: name) { return try alive(blob) }
         guard answer.fields[S3Fields.remover] == nil else { throw .absent }
         let again: Curl.Answer
         do throws(BlobError) {
-            again = try read(name)
+            again = try read(name, within: limit)
         } catch {
             // The store may have found the damage, too, and removed the object.
             throw error == .absent ? .damaged : error
@@ -114,9 +114,11 @@ public final class S3Tier: BlobTier {
         throw .damaged
     }
 
-    private func read(_ name: BlobName) throws(BlobError) -> Curl.Answer {
-        let answer = try client.send(.init(method: "GET", key: name.objectKey))
+    private func read(_ name: BlobName, within limit: Int) throws(BlobError) -> Curl.Answer {
+        let request = S3Client.Request(method: "GET", key: name.objectKey, byteLimit: limit)
+        let answer = try client.send(request)
         guard answer.status != 404 else { throw .absent }
+        guard answer.body.count <= limit else { throw .damaged }
         return answer
     }
 

@@ -14,6 +14,8 @@ enum S3Verdict: Hashable, Sendable {
     case refused(reason: String)
     /// The clocks differ too much; signed with the store's time, the request may succeed.
     case skewed
+    /// The response is longer than the limit.
+    case tooLong
     /// The store failed, and a retry may succeed; the reason is for the operator.
     case again(reason: String)
 
@@ -61,7 +63,7 @@ enum S3Verdict: Hashable, Sendable {
         switch failure {
         case .stale(let reason), .unreachable(let reason): self = .again(reason: reason)
         case .tooSlow: self = .again(reason: "it does not answer in time")
-        case .tooLong: self = .refused(reason: "its answer is too long")
+        case .tooLong: self = .tooLong
         case .forbidden: self = .refused(reason: "connections to its address are not allowed")
         case .failed(let reason): self = .refused(reason: reason)
         }

@@ -195,17 +195,21 @@ public final class BlobStore: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the result.
+    ///   - limit: The greatest length, in bytes.
     ///   - completion: Called with the result, or with nil if it is not found in time.
     /// - Returns: False if nobody should wait; nothing is called then.
     public func lookUp(
         _ name: BlobName,
+        within limit: Int = .max,
         then completion: @escaping @Sendable (Blob?) -> Void
     ) -> Bool {
         let (health, seconds) = state.withLock { ($0.health, $0.statistics.readSeconds) }
         guard health.reading == .fine, !health.isSuspect else { return false }
         let bounds = patience.result
         let time = min(max(.seconds(4 * seconds), bounds.lowerBound), bounds.upperBound)
-        call(.reading, within: time, { tier throws(BlobError) in try tier.get(name) }) { result in
+        call(.reading, within: time) { tier throws(BlobError) in
+            try tier.get(name, within: limit)
+        } then: { result in
             completion(try? result.get())
         }
         return true
@@ -279,13 +283,6 @@ extension BlobStore.State {
             let known = statistics.readSeconds
             statistics.readSeconds = known == 0 ? seconds : known + (seconds - known) / 16
         }
-    }
-}
-
-extension StoreHealth {
-    /// Whether reads and writes are in the same condition, so that there is nothing to report.
-    func isSame(as other: StoreHealth) -> Bool {
-        reading == other.reading && writing == other.writing
     }
 }
 

@@ -8,13 +8,17 @@
 public protocol BlobTier: Sendable {
     /// Reads a blob, and verifies its digest.
     ///
+    /// - Parameters:
+    ///   - name: The name of the blob.
+    ///   - limit: The greatest length, in bytes; a longer blob counts as damaged, and is not read.
+    /// - Returns: The blob.
     /// - Throws: ``BlobError/absent``, also for one that has expired; ``BlobError/damaged``; and
     ///   ``BlobError/unavailable(reason:)``.
-    func get(_ name: BlobName) throws(BlobError) -> Blob
+    func get(_ name: BlobName, within limit: Int) throws(BlobError) -> Blob
 
     /// Reads the attributes of a blob, without its bytes.
     ///
-    /// - Throws: As ``get(_:)``.
+    /// - Throws: As ``get(_:within:)``.
     func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes
 
     /// Writes a blob as a whole or not at all; one that cannot be made again then survives a
@@ -82,6 +86,9 @@ public enum BlobUse: Hashable, Sendable, CaseIterable {
 }
 
 extension BlobTier {
+    /// Reads a blob of any length that the tier reads at all.
+    public func get(_ name: BlobName) throws(BlobError) -> Blob { try get(name, within: .max) }
+
     /// Nil by default: no faster tier is asked before this one.
     public var upper: UpperTier? { nil }
 

@@ -76,9 +76,11 @@ public final class FolderTier: BlobTier {
     }
 
     /// Reads a blob and verifies its digest; a damaged file is moved aside or removed.
-    public func get(_ name: BlobName) throws(BlobError) -> Blob {
+    public func get(_ name: BlobName, within limit: Int) throws(BlobError) -> Blob {
         let (file, status) = try open(name)
         defer { try? Syscall.close(file) }
+        let trailer = BlobTrailer.fixedByteCount + BlobTrailer.attributesLimit
+        guard status.size - trailer <= limit else { throw .damaged }
         var bytes: [UInt8]
         do throws(Syscall.Failure) {
             bytes = try Syscall.readAll(file, expected: status.size)
@@ -93,7 +95,8 @@ public final class FolderTier: BlobTier {
         else { throw discard(name, status) }
         guard !attributes.isExpired(at: clock()) else { throw .absent }
         markUsed(name)
-        return Blob(bytes: bytes, attributes: attributes)
+        // Without room for what was removed: the bytes may stay in memory.
+        return Blob(bytes: bytes.compact, attributes: attributes)
     }
 
     /// Reads the attributes of a blob from the end of its file.

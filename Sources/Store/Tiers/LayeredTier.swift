@@ -25,13 +25,18 @@ public final class LayeredTier: BlobTier {
 
     /// Reads a blob from the upper tier, or else from the lower one, and then copies it to the
     /// upper one.
-    public func get(_ name: BlobName) throws(BlobError) -> Blob {
-        guard name.kind.mayBeLate else { return try lower.get(name) }
+    public func get(_ name: BlobName, within limit: Int) throws(BlobError) -> Blob {
+        guard name.kind.mayBeLate else { return try lower.get(name, within: limit) }
         if name.kind == .original { _ = try stat(name) }
-        if let blob = upper(.reading, { tier throws(BlobError) in try tier.get(name) }) {
+        if let blob = upper(
+            .reading,
+            { tier throws(BlobError) in
+                try tier.get(name, within: limit)
+            }
+        ) {
             return blob
         }
-        let blob = try lower.get(name)
+        let blob = try lower.get(name, within: limit)
         raise(blob, name)
         return blob
     }

@@ -16,11 +16,12 @@ public final class MemoryBlobTier: BlobTier {
     public init(clock: (@Sendable () -> Int)? = nil) { self.clock = clock ?? Syscall.wallSeconds }
 
     /// Reads a blob, and verifies its digest.
-    public func get(_ name: BlobName) throws(BlobError) -> Blob {
+    public func get(_ name: BlobName, within limit: Int) throws(BlobError) -> Blob {
         guard let blob = blobs.withLock({ $0[name] }), !blob.attributes.isExpired(at: clock())
         else {
             throw .absent
         }
+        guard blob.attributes.byteCount <= limit else { throw .damaged }
         guard Blob.digest(of: blob.chunks) == blob.attributes.digest else {
             blobs.withLock { _ = $0.removeValue(forKey: name) }
             throw .damaged

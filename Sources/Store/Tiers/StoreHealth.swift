@@ -92,3 +92,10 @@ public struct StoreHealth: Hashable, Sendable {
         }
     }
 }
+
+extension StoreHealth {
+    /// Whether reads and writes are in the same condition, so that there is nothing to report.
+    func isSame(as other: StoreHealth) -> Bool {
+        reading == other.reading && writing == other.writing
+    }
+}

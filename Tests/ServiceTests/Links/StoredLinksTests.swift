@@ -19,9 +19,9 @@ import Testing
             var afterRead: (@Sendable () -> Void)?
         }
 
-        func get(_ name: BlobName) throws(BlobError) -> Blob {
+        func get(_ name: BlobName, within limit: Int) throws(BlobError) -> Blob {
             reads.withLock { $0 += 1 }
-            let blob = try inner.get(name)
+            let blob = try inner.get(name, within: limit)
             hooks.withLock { $0.afterRead.take() }?()
             return blob
         }
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `remembers links within a budget`() async throws {
-        let links = StoredLinks(BlobStore(tier: tier, waitingLimit: 0), budget: 600)
+        let links = StoredLinks(BlobStore(tier: tier, waitingLimit: 0), budget: 1_000)
         let names = (0..<5).map { _ in LinkName.random() }
         for name in names {
             try await keep(name)

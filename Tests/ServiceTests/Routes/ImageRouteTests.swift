@@ -141,11 +141,13 @@ struct ImageRouteTests {
             Call.post("/v1/images", picture),
             .post("/v1/images", form.bytes, [("Content-Type", form.type)]),
         ]
+        let empty = try TestService(.router) { $0.originalsBudget = 1 << 20 }
+        let overhead = (1 << 20) - empty.service.originals.uploadLimit
         for call in calls {
-            let exact = try TestService(transport) { $0.originalsBudget = limit + 256 }
+            let exact = try TestService(transport) { $0.originalsBudget = limit + overhead }
             #expect(exact.service.originals.uploadLimit == limit)
             #expect(try await exact.send(call).status == 201)
-            let short = try TestService(transport) { $0.originalsBudget = limit + 255 }
+            let short = try TestService(transport) { $0.originalsBudget = limit + overhead - 1 }
             let reply = try await short.send(call)
             #expect(reply.status == 413)
             let problem = try reply.problem()

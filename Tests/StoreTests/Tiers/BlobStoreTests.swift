@@ -35,9 +35,9 @@ final class FaultyTier: BlobTier {
         if let error { throw error }
     }
 
-    func get(_ name: BlobName) throws(BlobError) -> Blob {
+    func get(_ name: BlobName, within limit: Int) throws(BlobError) -> Blob {
         try check(\.reading)
-        return try inner.get(name)
+        return try inner.get(name, within: limit)
     }
     func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes {
         try check(\.reading)

@@ -55,6 +55,21 @@ import Testing
         }
     }
 
+    @Test func `reads no file that is longer than expected, into no more memory`() throws {
+        try withFolder { tier, _ throws in
+            try tier.put(Blob(chunks: [Self.bytes]), as: Self.name)
+            let found = try tier.get(Self.name, within: Self.bytes.count)
+            #expect(found.bytes.capacity < Self.bytes.count + 64)
+            // Short attributes leave the trailer some room, which a longer file may take.
+            let long = [UInt8](repeating: 1, count: 10_000)
+            let name = BlobName.original(Digest(of: long))
+            try tier.put(Blob(chunks: [long]), as: name)
+            let refusal = error { () throws(BlobError) in _ = try tier.get(name, within: 200) }
+            #expect(refusal == .damaged)
+            #expect(try tier.get(name, within: 10_000).bytes == long)
+        }
+    }
+
     @Test func `takes no part of a file for the file`() throws {
         try withFolder { tier, root throws in
             try tier.put(Blob(chunks: [Self.bytes]), as: Self.name)

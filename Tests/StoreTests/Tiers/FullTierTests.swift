@@ -11,7 +11,9 @@ private final class FullTier: BlobTier {
     let inner = MemoryBlobTier()
     let isFull = Atomic(false)
 
-    func get(_ name: BlobName) throws(BlobError) -> Blob { try inner.get(name) }
+    func get(_ name: BlobName, within limit: Int) throws(BlobError) -> Blob {
+        try inner.get(name, within: limit)
+    }
     func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes { try inner.stat(name) }
     func put(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool {
         guard !isFull.load(ordering: .relaxed) else { throw .full }

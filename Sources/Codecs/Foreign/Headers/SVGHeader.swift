@@ -11,6 +11,9 @@ import Raster
 struct SVGHeader {
     private var offset: Int
 
+    /// The greatest number of bytes up to the end of the first element's attributes.
+    static let longest = 1 << 20
+
     /// Reads the size of the drawing from the first element.
     ///
     /// - Parameter bytes: The file, or its beginning.
@@ -68,6 +71,7 @@ struct SVGHeader {
     private mutating func findElement(_ bytes: Span<UInt8>) throws(CodecError) -> [String: String] {
         while true {
             try skipSpace(bytes)
+            guard offset <= Self.longest else { throw .headerTooLong(limit: Self.longest) }
             if bytes.starts(with: "<!--", at: offset) {
                 try skip(bytes, behind: "-->")
             } else if bytes.starts(with: "<?", at: offset) {
@@ -90,6 +94,7 @@ struct SVGHeader {
         var attributes: [String: String] = [:]
         while true {
             try skipSpace(bytes)
+            guard offset <= Self.longest else { throw .headerTooLong(limit: Self.longest) }
             let next = try byte(bytes)
             if next == 0x3E || next == 0x2F { return attributes }
             let name = try readName(bytes)
@@ -147,16 +152,25 @@ struct SVGHeader {
     }
 
     private mutating func skipSpace(_ bytes: Span<UInt8>) throws(CodecError) {
-        while [0x20, 0x09, 0x0A, 0x0D].contains(try byte(bytes)) { offset += 1 }
+        while Self.isSpace(try byte(bytes)) { offset += 1 }
     }
 
     private mutating func readName(_ bytes: Span<UInt8>) throws(CodecError) -> String {
         let start = offset
-        while ![0x20, 0x09, 0x0A, 0x0D, 0x3D, 0x3E, 0x2F].contains(try byte(bytes)) {
+        while !Self.endsName(try byte(bytes)) {
             offset += 1
             guard offset - start < 256 else { throw .corrupt(.structure(offset: start)) }
         }
         return text(bytes, start..<offset)
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+    }
+
+    /// Whether a byte ends a name: a space, or one of `=`, `>` and `/`.
+    private static func endsName(_ byte: UInt8) -> Bool {
+        isSpace(byte) || byte == 0x3D || byte == 0x3E || byte == 0x2F
     }
 
     private func text(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
