@@ -147,12 +147,15 @@ let package = Package(
             ]
         ),
 
-        // What a codec process calls that Swift cannot.
+        // What a sandboxed process calls that Swift cannot.
         .target(name: "CSandbox"),
-        // Codecs of libraries, in processes without rights.
+        // Codecs of libraries, and texts, in processes without rights.
         .target(
             name: "Sandbox",
-            dependencies: ["Raster", "Codecs", "ForeignCodecs", "Platform", "CSandbox", deque]
+            dependencies: [
+                "Raster", "Codecs", "ForeignCodecs", "Effects", "Typesetting", "Platform",
+                "CSandbox", deque,
+            ]
         ),
 
         // The library: few declarations of its own, and those that other targets have for everybody.
@@ -228,7 +231,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SandboxTests",
-            dependencies: ["Raster", "Codecs", "Sandbox", "TestSupport"]
+            dependencies: ["Raster", "Codecs", "Effects", "Typesetting", "Sandbox", "TestSupport"]
         ),
         .testTarget(
             name: "ForeignCodecsTests",

@@ -40,3 +40,17 @@ cpango_status cpango_identity(char *text, size_t capacity) {
     pthread_mutex_unlock(&cpango_lock);
     return status;
 }
+
+const char *cpango_font_file(size_t index) {
+    FcChar8 *file = NULL;
+    pthread_mutex_lock(&cpango_lock);
+    if (shared.status == CPANGO_OK && shared.config != NULL) {
+        const struct font_set_view *fonts = cpango_installed_fonts();
+        if (fonts != NULL && index < (size_t)fonts->count) {
+            file = (FcChar8 *)"";
+            library.FcPatternGetString(fonts->fonts[index], "file", 0, &file);
+        }
+    }
+    pthread_mutex_unlock(&cpango_lock);
+    return (const char *)file;
+}

@@ -22,15 +22,26 @@
 
 /* MARK: Starting */
 
-/* The variable that tells where libraries are, as a pair of name and value; null if it is not set. Secrets of
- * the environment, such as tokens, stay out of the process. */
-static char *library_path(void) {
-    const char *value = getenv("LD_LIBRARY_PATH");
-    char *pair = NULL;
-    if (value == NULL || asprintf(&pair, "LD_LIBRARY_PATH=%s", value) < 0) {
-        return NULL;
+/* The variables that a process may see. Secrets of the environment, such as tokens, stay out of it. */
+static const char *const variables[] = {
+    "LD_LIBRARY_PATH",
+    /* Only with fonts: where fontconfig finds settings, caches and fonts, and the languages that it prefers. */
+    "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
+    "XDG_DATA_HOME", "HOME", "FC_LANG", "LC_ALL", "LC_CTYPE", "LANG",
+};
+
+enum { variable_count = sizeof variables / sizeof *variables };
+
+/* Fills a list with the variables that are set, as pairs of name and value, and a null pointer. */
+static void copy_environment(char *pairs[variable_count + 1], int reads_fonts) {
+    size_t count = 0;
+    for (size_t i = 0; i < (reads_fonts ? variable_count : 1); i++) {
+        const char *value = getenv(variables[i]);
+        if (value != NULL && asprintf(&pairs[count], "%s=%s", variables[i], value) >= 0) {
+            count++;
+        }
     }
-    return pair;
+    pairs[count] = NULL;
 }
 
 static int add_actions(posix_spawn_file_actions_t *actions, int socket) {
@@ -71,11 +82,12 @@ static int start(pid_t *process, const char *path, char *const *arguments,
     return error;
 }
 
-pid_t csandbox_spawn(const char *path, const char *format, const char *option, int *socket,
-                     const char **call) {
+pid_t csandbox_spawn(const char *path, const char *command, const char *subject, const char *option,
+                     int reads_fonts, int *socket, const char **call) {
     char parent[24];
     snprintf(parent, sizeof(parent), "%d", getpid());
-    char *const arguments[] = {"frostpane", "codec", (char *)format, parent, (char *)option, NULL};
+    char *const arguments[] = {"frostpane", (char *)command, (char *)subject,
+                               parent,      (char *)option,  NULL};
     int pair[2];
     *call = "socketpair";
     int error = csandbox_pair(pair);
@@ -83,8 +95,8 @@ pid_t csandbox_spawn(const char *path, const char *format, const char *option, i
         return -error;
     }
     *call = "posix_spawn";
-    char *variable = library_path();
-    char *const environment[] = {variable, NULL};
+    char *environment[variable_count + 1];
+    copy_environment(environment, reads_fonts);
     const short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
     pid_t process = 0;
     error = start(&process, path, arguments, environment, pair[1], flags | POSIX_SPAWN_SETPGROUP);
@@ -92,7 +104,9 @@ pid_t csandbox_spawn(const char *path, const char *format, const char *option, i
         /* Where setpgid(2) is refused, a signal of the terminal ends codec processes as well. */
         error = start(&process, path, arguments, environment, pair[1], flags);
     }
-    free(variable);
+    for (size_t i = 0; environment[i] != NULL; i++) {
+        free(environment[i]);
+    }
     close(pair[1]);
     if (error != 0) {
         close(pair[0]);

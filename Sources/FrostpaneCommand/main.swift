@@ -4,11 +4,14 @@ import FoundationEssentials
 import Platform
 import Sandbox
 
-// Codec processes inherit it.
+// Sandboxed processes inherit it.
 Syscall.allowThreads()
-// Before anything else takes memory, of which each codec process would have its own.
-if CommandLine.arguments.dropFirst().first == CodecWorker.command {
+// Before anything else takes memory, of which each sandboxed process would have its own.
+let command = CommandLine.arguments.dropFirst().first
+if command == CodecWorker.command {
     CodecWorker.run(Array(CommandLine.arguments.dropFirst(2)))
+} else if command == TypesettingWorker.command {
+    TypesettingWorker.run(Array(CommandLine.arguments.dropFirst(2)))
 }
 Syscall.returnLargeBlocks()
 Syscall.exit(

@@ -86,7 +86,7 @@ package final class CodecPool: Sendable {
     /// - Throws: The error of the system if no thread can be started.
     package init(_ configuration: Configuration) throws(Syscall.Failure) {
         self.configuration = configuration
-        starter = try ProcessStarter()
+        starter = try ProcessStarter(name: "codec starter")
     }
 
     deinit { starter.stop() }

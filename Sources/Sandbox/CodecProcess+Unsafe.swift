@@ -49,7 +49,15 @@ final class CodecProcess {
         let option = isPlanted ? CodecWorker.planted : nil
         // SAFETY: the strings are NUL-terminated for the call, and what it returns are local variables; the
         // name of the call is a literal.
-        let process = unsafe csandbox_spawn(executable, format, option, &socket, &call)
+        let process = unsafe csandbox_spawn(
+            executable,
+            CodecWorker.command,
+            format,
+            option,
+            0,
+            &socket,
+            &call
+        )
         guard process > 0 else {
             let name = unsafe call.map { unsafe String(cString: $0) } ?? ""
             throw .notStarted(reason: "\(name): \(Syscall.Failure(code: -process).words)")

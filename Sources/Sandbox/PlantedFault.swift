@@ -3,7 +3,7 @@
 import CSandbox
 import Glibc
 
-/// A fault that tests plant in a codec process, to see that it spoils one picture and nothing else.
+/// A fault that tests plant in a sandboxed process, to see that it spoils one image and nothing else.
 ///
 /// Only a process that was started for it commits faults: when a file ends with the name of one behind
 /// ``mark``. No option and no request starts such a process.
@@ -14,6 +14,8 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     case loop
     /// Writes a file.
     case file
+    /// Reads a file that is no font; the process survives where it cannot.
+    case secret
     /// Opens a socket.
     case socket
     /// Executes another program.
@@ -54,6 +56,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
         case .crash: fatalError("planted")
         case .loop: while true { Self.turn() }
         case .file: csandbox_try_file()
+        case .secret: csandbox_try_secret()
         case .socket: csandbox_try_socket()
         case .exec: csandbox_try_exec()
         case .fork: csandbox_try_fork()

@@ -7,7 +7,7 @@ import Synchronization
 
 /// A thread that starts processes.
 ///
-/// Linux kills a codec process when the thread that has started it ends, so that must be a thread that lives
+/// Linux kills a sandboxed process when the thread that has started it ends, so that must be a thread that lives
 /// as long as the pool, and not one of Dispatch or of a caller.
 final class ProcessStarter: Sendable {
     private struct State {
@@ -20,9 +20,10 @@ final class ProcessStarter: Sendable {
 
     /// Starts the thread that will start processes.
     ///
+    /// - Parameter name: The name of the thread, of up to 15 characters.
     /// - Throws: The error of the system.
-    init() throws(Syscall.Failure) {
-        try SystemThread.start(name: "codec starter", stackByteCount: 256 << 10) { [self] in run() }
+    init(name: StaticString) throws(Syscall.Failure) {
+        try SystemThread.start(name: name, stackByteCount: 256 << 10) { [self] in run() }
     }
 
     private func run() {

@@ -4,9 +4,9 @@ import CSandbox
 import Glibc
 import Platform
 
-/// Memory that the server shares with a codec process.
+/// Memory that the server shares with a sandboxed process.
 ///
-/// A codec process may write anything, anywhere in it, at any time. So the server copies what it reads
+/// A sandboxed process may write anything, anywhere in it, at any time. So the server copies what it reads
 /// before it looks at it, and gives nothing of it to a library.
 ///
 /// Belongs to one thread at a time.
@@ -126,6 +126,14 @@ import Platform
         )
     }
 
+    /// Returns a copy of a range of pixels, four bytes each; the range begins on a page.
+    func pixels(_ range: Range<Int>) -> [UInt32] {
+        check(range)
+        // SAFETY: the range was checked, and its beginning is aligned; the pixels are copied.
+        let start = unsafe (base + range.lowerBound).assumingMemoryBound(to: UInt32.self)
+        return unsafe [UInt32](UnsafeBufferPointer(start: start, count: range.count / 4))
+    }
+
     /// Calls a closure with a read-only view of a range, which nobody else may write meanwhile.
     func read<Result, Failure: Error>(
         _ range: Range<Int>,
@@ -147,6 +155,20 @@ import Platform
         // same time do not overlap.
         let start = unsafe (base + range.lowerBound).assumingMemoryBound(to: UInt8.self)
         var span = unsafe MutableSpan(_unsafeStart: start, count: range.count)
+        return try body(&span)
+    }
+
+    /// Calls a closure with a writable view of a range of pixels, four bytes each; the range begins on a
+    /// page.
+    func fillPixels<Result, Failure: Error>(
+        _ range: Range<Int>,
+        _ body: (inout MutableSpan<UInt32>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        check(range)
+        // SAFETY: the range was checked, its beginning is aligned, and the mapping outlives the call; ranges
+        // that are in use at the same time do not overlap.
+        let start = unsafe (base + range.lowerBound).assumingMemoryBound(to: UInt32.self)
+        var span = unsafe MutableSpan(_unsafeStart: start, count: range.count / 4)
         return try body(&span)
     }
 }

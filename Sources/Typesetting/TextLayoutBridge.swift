@@ -2,6 +2,7 @@
 
 import CPango
 import Effects
+import Glibc
 import Raster
 
 /// A Pango layout of one text, released with this value.
@@ -177,15 +178,26 @@ struct TextLayout: ~Copyable {
         )
     }
 
-    /// Draws the text onto an empty plane; glyphs get their own colors if the plane has room.
-    func draw(into plane: inout TextPlane) throws(TypesettingError) {
-        let (rect, stride) = (plane.rect, plane.stride)
+    /// Draws the text onto memory that is all zeros; glyphs get their own colors if there is room.
+    ///
+    /// - Parameters:
+    ///   - rect: The rectangle of the image that the memory is for.
+    ///   - coverage: The coverage of each pixel, in rows of the length of a ``TextPlane``.
+    ///   - colors: The pixels of glyphs with colors of their own; empty for no room.
+    /// - Returns: Whether a glyph was drawn in colors of its own.
+    /// - Throws: ``TypesettingError/failed``.
+    func draw(
+        _ rect: PixelRect,
+        onto coverage: inout MutableSpan<UInt8>,
+        _ colors: inout MutableSpan<UInt32>
+    ) throws(TypesettingError) -> Bool {
+        let stride = TextPlane.stride(width: rect.size.width)
         var hasColors = false
-        // SAFETY: the plane holds `stride` bytes for each row, a multiple of four and no less than
+        // SAFETY: the memory holds `stride` bytes for each row, a multiple of four and no less than
         // the width, and as many pixels as the rectangle or none; neither is used elsewhere until
         // the call returns.
-        let status = unsafe plane.samples.withUnsafeMutableBufferPointer { bytes in
-            unsafe plane.pixels.withUnsafeMutableBufferPointer { pixels in
+        let status = unsafe coverage.withUnsafeMutableBufferPointer { bytes in
+            unsafe colors.withUnsafeMutableBufferPointer { pixels in
                 guard let start = bytes.baseAddress, bytes.count >= stride * rect.size.height,
                     pixels.isEmpty || pixels.count == rect.size.pixelCount
                 else { return CPANGO_FAILED }
@@ -208,7 +220,7 @@ struct TextLayout: ~Copyable {
             }
         }
         guard status == CPANGO_OK else { throw .failed }
-        if !hasColors { plane.pixels = [] }
+        return hasColors
     }
 
     /// Returns the versions of the text libraries and a hash of the fonts; see
@@ -226,6 +238,19 @@ struct TextLayout: ~Copyable {
         default: throw .failed
         }
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// The paths of the files of all installed fonts, zero-terminated, some of them repeatedly.
+    ///
+    /// Empty before the libraries are loaded.
+    static var fontFiles: [[CChar]] {
+        var paths: [[CChar]] = []
+        // SAFETY: the paths end with a zero and live until the fonts are loaded anew; they are copied.
+        while let path = unsafe cpango_font_file(paths.count) {
+            let text = unsafe UnsafeBufferPointer(start: path, count: strlen(path) + 1)
+            unsafe paths.append(Array(text))
+        }
+        return paths
     }
 
     private func check(_ status: cpango_status, _ form: TextForm) throws(TypesettingError) {

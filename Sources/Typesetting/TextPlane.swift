@@ -8,26 +8,32 @@ package struct TextPlane: Sendable {
     package let rect: PixelRect
 
     /// The distance between the starts of two rows, in bytes.
-    let stride: Int
+    private let stride: Int
 
     /// The coverage of each pixel, 0 to 255.
-    var samples: [UInt8]
+    private var samples: [UInt8]
 
     /// The pixels of glyphs with colors of their own; empty if there are none.
     ///
     /// They are premultiplied, with blue in the lowest byte and alpha in the highest.
-    var pixels: [UInt32]
+    private var pixels: [UInt32]
 
-    /// Creates a plane without any text.
+    /// Creates a plane from the samples of a drawn text.
     ///
     /// - Parameters:
-    ///   - rect: The rectangle in the picture.
-    ///   - hasColors: Whether there is room for colors.
-    init(rect: PixelRect, hasColors: Bool) {
+    ///   - rect: The rectangle in the image.
+    ///   - samples: The coverage of each pixel, row by row, each padded to a multiple of four bytes.
+    ///   - pixels: The pixels of glyphs with colors of their own, without gaps; empty if there are none.
+    package init(rect: PixelRect, samples: [UInt8], pixels: [UInt32]) {
         self.rect = rect
         stride = Self.stride(width: rect.size.width)
-        samples = [UInt8](repeating: 0, count: stride * rect.size.height)
-        pixels = [UInt32](repeating: 0, count: hasColors ? rect.size.pixelCount : 0)
+        precondition(samples.count == stride * rect.size.height, "another size of the coverage")
+        precondition(
+            pixels.isEmpty || pixels.count == rect.size.pixelCount,
+            "another size of the colors"
+        )
+        self.samples = samples
+        self.pixels = pixels
     }
 
     /// Returns the coverage of each pixel in one row.
@@ -69,7 +75,7 @@ package struct TextPlane: Sendable {
     }
 
     /// Returns the bytes of a row: its width, rounded up to a multiple of four as cairo needs it.
-    private static func stride(width: Int) -> Int { (width + 3) & ~3 }
+    static func stride(width: Int) -> Int { (width + 3) & ~3 }
 
     /// Returns the memory of a plane, in bytes.
     static func byteCount(_ size: PixelSize, hasColors: Bool) -> Int {

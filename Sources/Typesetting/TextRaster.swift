@@ -144,28 +144,43 @@ package enum TextRaster {
     /// The work of laying out and drawing one scalar, in passes over a sample.
     private static let workPerScalar = 400_000
 
-    /// Lays out a text and returns its bounds.
+    /// Lays out a text in this process and returns its bounds.
     ///
     /// - Throws: The errors of ``check(_:)``, and those about missing fonts and glyphs.
     package static func extents(of form: TextForm) throws(TypesettingError) -> TextExtents {
         try TextLayout.of(form).extents
     }
 
-    /// Lays out a text and draws it as a plane of coverage.
+    /// Lays out a text and draws it as a plane of coverage, by the ``TypesettingHost`` if there is one.
     ///
     /// - Parameters:
     ///   - form: The text; its frame is in pixels of the picture.
     ///   - clip: The area to draw on, in pixels of the picture.
+    ///   - identity: The fonts and libraries that were planned with; nil for any.
+    ///   - shouldContinue: Called every few milliseconds while a process draws; false ends it.
+    ///   - onFailure: Called with the reason when a process fails, for a log.
     /// - Returns: A plane of ``rect(of:in:)``.
     /// - Throws: The errors of ``check(_:)``, and those about missing fonts and glyphs, even where no
     ///   part of the text lies in the clip.
     package static func draw(
         _ form: TextForm,
-        in clip: PixelRect
+        in clip: PixelRect,
+        identity: String? = nil,
+        shouldContinue: () -> Bool = { true },
+        onFailure: (String) -> Void = { _ in }
     ) throws(TypesettingError) -> TextPlane {
-        let layout = try TextLayout.of(form)
-        var plane = TextPlane(rect: rect(of: form, in: clip), hasColors: form.mayHaveColors)
-        if !plane.rect.isEmpty { try layout.draw(into: &plane) }
+        try check(form)
+        let drawing = TextDrawing(form, in: clip, identity: identity)
+        var plane: TextPlane
+        if let service = TypesettingHost.current {
+            plane = try service.draw(
+                drawing,
+                shouldContinue: shouldContinue,
+                onFailure: onFailure
+            )
+        } else {
+            plane = try drawing.drawn()
+        }
         if form.shadowSigma != nil { plane.dropColors() }
         return plane
     }
@@ -173,23 +188,37 @@ package enum TextRaster {
     /// Returns the versions of the text libraries and a hash of the installed fonts, as one string.
     ///
     /// Two processes with the same identity draw the same pixels for the same form. The fonts are
-    /// those installed when the first text came.
+    /// those installed when the process that draws was started.
     ///
     /// The first callers wait until libraries and fonts are loaded; later ones do not wait. A
     /// failed load is tried again after two seconds at the earliest.
     ///
     /// - Throws: ``TypesettingError/unavailable``, or ``TypesettingError/failed``.
     package static func identity() throws(TypesettingError) -> String {
-        if let known = knownIdentity { return known }
+        if let service = TypesettingHost.current { return try service.identity() }
+        return try localIdentity()
+    }
+
+    /// The ``identity()`` of this process, whatever the ``TypesettingHost``; loads libraries and fonts.
+    package static func localIdentity() throws(TypesettingError) -> String {
+        if let known = identityFound.withLock({ $0 }) { return known }
         let found = try TextLayout.identity()
         identityFound.withLock { $0 = found }
         return found
     }
 
+    /// The paths of the files of all installed fonts, once ``localIdentity()`` is known.
+    ///
+    /// They end with a zero. A file with several fonts occurs repeatedly.
+    package static var fontFiles: [[CChar]] { TextLayout.fontFiles }
+
     /// The result of ``identity()`` if it is already known, without waiting for libraries to load.
     ///
     /// It is `nil` until one call of that method has succeeded.
-    package static var knownIdentity: String? { identityFound.withLock { $0 } }
+    package static var knownIdentity: String? {
+        if let service = TypesettingHost.current { return service.knownIdentity }
+        return identityFound.withLock { $0 }
+    }
 
     private static let identityFound = Mutex<String?>(nil)
 

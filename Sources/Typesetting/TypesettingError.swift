@@ -22,6 +22,12 @@ package enum TypesettingError: Error, Hashable, Sendable {
     case outOfMemory
     /// The text libraries failed: a defect of this program or of a font rather than of the text.
     case failed
+    /// The text ended the process that drew it, or kept it busy for longer than any text may take.
+    case breaksLibraries(text: String)
+    /// The fonts or the libraries have changed since the text was planned.
+    case fontsChanged
+    /// The drawing was not wanted any more.
+    case interrupted
 
     /// The numeric parameters of a text.
     package enum Parameter: String, Hashable, Sendable, CaseIterable {
@@ -73,8 +79,24 @@ extension TypesettingError: CustomStringConvertible {
             "The frame of a text has a width and a height, and lies near the picture."
         case .outOfMemory: "There is not enough memory for the text at the moment."
         case .failed: "The text could not be drawn."
+        case .breaksLibraries(let text):
+            "The text \(Self.quotation(text)) cannot be drawn: the text libraries fail on it."
+        case .fontsChanged: "The installed fonts have changed meanwhile."
+        case .interrupted: "The text was not drawn in time."
         }
     }
+
+    /// The first characters of a text in quotation marks, of which invisible ones are named.
+    private static func quotation(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        let shown = scalars.prefix(quotedCount).map { scalar in
+            scalar.isVisible ? String(scalar) : "<\(name(scalar))>"
+        }
+        return "'\(shown.joined())\(scalars.count > quotedCount ? "…" : "")'"
+    }
+
+    /// The number of characters that a sentence repeats of a text.
+    private static let quotedCount = 20
 
     private static func name(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
@@ -83,5 +105,20 @@ extension TypesettingError: CustomStringConvertible {
 
     private static func text(_ range: ClosedRange<Double>) -> String {
         "\(Int(range.lowerBound)) to \(Int(range.upperBound))"
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the character shows by itself, and leaves the characters around it as they are.
+    fileprivate var isVisible: Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+            .decimalNumber, .letterNumber, .otherNumber, .connectorPunctuation, .dashPunctuation,
+            .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
+            .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+            !properties.isDefaultIgnorableCodePoint
+        // Foreign: Unicode.GeneralCategory
+        default: self == " "
+        }
     }
 }

@@ -192,6 +192,12 @@ typedef struct cpango_planes {
 /* Draws the text; the frame begins at (x, y) from the corner of the first pixel. */
 cpango_status cpango_layout_draw(cpango_layout *layout, cpango_planes *planes, double x, double y);
 
+/*
+ * The path of the file of an installed font; NULL after the last, or before the libraries are loaded. Files with
+ * several fonts occur repeatedly. It lives until fonts are loaded anew, after a load without any.
+ */
+const char *_Nullable cpango_font_file(size_t index);
+
 /* Writes the versions of the libraries and a hash of the installed fonts as a zero-terminated text. */
 cpango_status cpango_identity(char *text, size_t capacity);
 

@@ -14,27 +14,38 @@
 /// The descriptor of the socket in a codec process.
 enum { csandbox_socket = 3 };
 
-/// Starts a program as `frostpane codec FORMAT PARENT [OPTION]`, with one end of a new socket pair as its
+/// Starts a program as `frostpane COMMAND SUBJECT PARENT [OPTION]`, with one end of a new socket pair as its
 /// descriptor 3.
 ///
 /// It gets a group of its own, so that signals of a terminal do not reach it, no descriptor but /dev/null and
-/// the socket, and of the environment nothing but the path of libraries.
+/// the socket, and of the environment nothing but the path of libraries, and, if it reads fonts, the places where
+/// fontconfig looks for settings and the language that it prefers.
 ///
 /// Returns its process ID, with the other end in *socket, or a negated errno, with the name of the call that
 /// failed in *call.
-pid_t csandbox_spawn(const char *path, const char *format, const char *option, int *socket,
-                     const char **call);
+pid_t csandbox_spawn(const char *path, const char *command, const char *subject, const char *option,
+                     int reads_fonts, int *socket, const char **call);
 
 /// Ties the life of the calling process to its parent, and closes all descriptors behind the socket.
 ///
 /// Returns 0, or -1 if the parent is gone already.
 int csandbox_begin(pid_t parent);
 
+/// Opens a file, so that the fenced process can open it by the same path to read.
+///
+/// Files that cannot be opened, or are none, are passed over.
+///
+/// Returns 0, or the errno of a shortage of descriptors or memory.
+int csandbox_keep(const char *path);
+
+/// The sizes of all kept files, in bytes.
+uint64_t csandbox_kept_bytes(void);
+
 /// Gives up the rights of the calling process for good: no new privileges, no tracing, few descriptors, no
 /// files, and a filter of system calls that leaves memory, time, the socket, and the end of the process.
 ///
 /// Opening a file to read, and looking for one, fail with EACCES, because libraries look for files that they
-/// can do without. Whatever else the filter does not list kills the process. It binds all threads.
+/// can do without; kept files alone can be opened. Whatever else the filter does not list kills the process. It binds all threads.
 ///
 /// Returns 0, or the errno of the reason why there is no filter; the rest is done even so.
 int csandbox_enclose(void);
@@ -82,9 +93,13 @@ int csandbox_reap_soon(pid_t process, int milliseconds, int *status);
 /// The bytes of address space that the calling process uses, or 0 if that is unknown.
 uint64_t csandbox_address_space(void);
 
+/// The status with which a process exits that could read /etc/passwd.
+enum { csandbox_secret_status = 77 };
+
 /// Does what a codec must not do; each returns if nothing prevented it. The file is
-/// /tmp/frostpane-planted-fault.
+/// /tmp/frostpane-planted-fault. Reading fails, or ends the process; the filter does not kill it.
 void csandbox_try_file(void);
+void csandbox_try_secret(void);
 void csandbox_try_socket(void);
 void csandbox_try_exec(void);
 void csandbox_try_fork(void);

@@ -4,10 +4,11 @@ import Codecs
 import Platform
 import Sandbox
 import Service
+import Typesetting
 
-/// Chooses where the codecs of foreign libraries run: in this process or in sandboxed ones.
+/// Chooses where the codecs of foreign libraries and the text libraries run: in this process or in sandboxed ones.
 enum CommandCodecs {
-    /// Sets up the host of the codecs that the options ask for, and returns it.
+    /// Sets up the codec and typesetting services that the options ask for, and returns the codec service.
     ///
     /// No process is started before one is needed.
     ///
@@ -26,6 +27,9 @@ enum CommandCodecs {
                 )
             else { return nil }
             host = CodecHost(pool)
+            let texts = TypesettingPool.Configuration(limit: configuration.typesettingProcesses)
+            guard let pool = try? TypesettingPool(texts) else { return nil }
+            TypesettingHost.use(SandboxedTypesetter(pool))
         }
         ForeignCodecHost.use(host)
         return host

@@ -53,7 +53,8 @@ final class BandProduction: Production {
                 limits: renderer.limits,
                 space: space,
                 cancellation: cancellation,
-                pictures: ResourcePictures(uses: renderer.plan.steps.flatMap(\.resources))
+                pictures: ResourcePictures(uses: renderer.plan.steps.flatMap(\.resources)),
+                typesetting: renderer.typesetting
             )
         )
         band = pipeline.end.makeBand()

@@ -25,6 +25,8 @@ final class Pipeline {
         var cancellation: Cancellation
         /// The cache of decoded pictures that panes show or use as masks.
         var pictures = ResourcePictures()
+        /// The fonts and text libraries that the render was planned with; nil for any.
+        var typesetting: String?
     }
 
     private let source: any BandSource<Straight>

@@ -83,12 +83,12 @@ final class ContentRows {
         case .text(let form):
             picture = Band(layout: .gray, width: 1, capacity: 1)
             if let shadow = plan.shadow {
-                plane = try shadow.drawn(check: context.cancellation.check)
+                plane = try shadow.drawn(context)
                 text = nil
                 self.form = .plane
             } else {
                 plane = Band(layout: .gray, width: 1, capacity: 1)
-                do { text = try TextRaster.draw(form, in: rect) } catch { throw .text(error) }
+                text = try context.draw(form, in: rect)
                 self.form = .text
             }
             // Drawing may have waited for the texts of other renders.

@@ -52,12 +52,11 @@ struct TextShadow {
 
     /// Draws the coverage of the text and blurs it.
     ///
-    /// - Parameter check: Called now and then; throws when the render is cancelled.
+    /// - Parameter context: The fonts, and the cancellation to check now and then.
     /// - Returns: The coverage of each pixel of ``rect``.
-    /// - Throws: Errors of typesetting, or of the check.
-    func drawn(check: () throws(RenderError) -> Void) throws(RenderError) -> Band<Premultiplied> {
-        let text: TextPlane
-        do { text = try TextRaster.draw(form, in: source) } catch { throw .text(error) }
+    /// - Throws: Errors of typesetting, or the error of the cancellation.
+    func drawn(_ context: Pipeline.Context) throws(RenderError) -> Band<Premultiplied> {
+        let text = try context.draw(form, in: source)
         var blur = StreamingBlur(coverage: geometry)
         var input = Band<Premultiplied>(layout: .gray, width: frame.size.width, capacity: 1)
         input.rowCount = 1
@@ -76,7 +75,7 @@ struct TextShadow {
                 blur.push(input, row: 0)
                 nextInput += 1
             }
-            if y % bandHeight == 0 { try check() }
+            if y % bandHeight == 0 { try context.cancellation.check() }
             if rect.rows.contains(y) { copy(output, into: &result, row: y - rect.y) }
         }
         return result

@@ -129,13 +129,9 @@ final class GalleryStage: BandSource {
         if let plane = captions[index] { return plane }
         try context.cancellation.check()
         let form = gallery.caption(ofCell: index, in: frame)
-        do throws(TypesettingError) {
-            let plane = try TextRaster.draw(form, in: frame)
-            captions[index] = plane
-            return plane
-        } catch {
-            throw .text(error)
-        }
+        let plane = try context.draw(form, in: frame)
+        captions[index] = plane
+        return plane
     }
 
     private func recorded() throws(RenderError) -> RecordedPicture {

@@ -74,8 +74,8 @@ extension Configuration {
                 "codecs",
                 \.codecs,
                 .word,
-                "Place of the codecs other than JPEG and PNG: processes without rights, or this process, for "
-                    + "trusted files alone, where some codecs overrun deadlines."
+                "Place of the codecs other than JPEG and PNG, and of the text libraries: processes without rights, or "
+                    + "this process, for trusted files and texts alone, where some codecs overrun deadlines."
             ).forRendering(),
             .one(
                 "codec-processes",

@@ -197,6 +197,12 @@ package struct Configuration: Hashable, Sendable {
     /// A rendering may read one format and write another.
     package var codecProcesses: Int { statedCodecProcesses ?? 2 * workers }
 
+    /// The greatest number of typesetting processes.
+    ///
+    /// Two, so that a long or fatal text does not delay other texts. Each further process would have its own font
+    /// caches, and most texts take less than a millisecond.
+    package var typesettingProcesses: Int { min(2, workers) }
+
     /// The greatest number of waiting renderings; by default, four for each worker.
     package var queueLimit: Int { statedQueueLimit ?? 4 * workers }
 

@@ -121,6 +121,17 @@ extension Instrument {
             help:
                 "Codec processes that ended before their time, because of a file that breaks a library."
         ) { Double($0.codecs.lost) },
+        one(
+            .gauge,
+            "frostpane_typesetting_processes",
+            help: "Processes that draw texts."
+        ) { Double($0.typesetting.running) },
+        one(
+            .counter,
+            "frostpane_typesetting_processes_lost_total",
+            help:
+                "Typesetting processes that ended before their time, because of a text that breaks a library."
+        ) { Double($0.typesetting.lost) },
         one(.gauge, "frostpane_ready", help: "Whether /readyz succeeds.") { $0.isReady ? 1 : 0 },
     ]
 

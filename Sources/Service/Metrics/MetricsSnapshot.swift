@@ -5,6 +5,7 @@ package import HTTPServer
 import Rendering
 import Store
 import Synchronization
+import Typesetting
 
 /// The state of the service at one moment, for the metrics and for `/v1/status`.
 struct MetricsSnapshot: Sendable {
@@ -51,6 +52,8 @@ struct MetricsSnapshot: Sendable {
     let memory: [MemoryPart]
     /// The number of running codec processes, and of those that ended before their time.
     let codecs: (running: Int, lost: Int)
+    /// The number of running typesetting processes, and of those that ended before their time.
+    let typesetting: (running: Int, lost: Int)
     /// The names of the configured sources of pictures.
     let sources: [String]
     /// The number of requests that joined a rendering in progress.
@@ -121,6 +124,7 @@ extension ImageService {
                 ),
             ],
             codecs: ForeignCodecHost.current?.processCounts ?? (0, 0),
+            typesetting: TypesettingHost.current?.processCounts ?? (0, 0),
             sources: sources.names,
             joins: results.joins + unkept.statistics.joins,
             server: serverStatistics,

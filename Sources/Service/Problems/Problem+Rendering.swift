@@ -31,7 +31,7 @@ extension Problem {
     init(_ error: TypesettingError) {
         switch error {
         case .unavailable: self.init(.notImplemented, error.description)
-        case .outOfMemory:
+        case .outOfMemory, .fontsChanged, .interrupted:
             self.init(.saturated, error.description)
             self = retrying(after: .zero)
         case .failed: self.init(.internalError, error.description)
@@ -39,7 +39,7 @@ extension Problem {
             self.init(.unrenderableText, error.description)
             allowed = "up to \(limit) characters"
         case .emptyText, .controlCharacter, .malformedFamily, .unknownFamily, .missingGlyph,
-            .outOfRange:
+            .outOfRange, .breaksLibraries:
             self.init(.unrenderableText, error.description)
         }
     }

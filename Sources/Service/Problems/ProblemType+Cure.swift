@@ -98,7 +98,8 @@ extension ProblemType {
                 + "use --data-binary or -F, not -d. With damage=partial, "
                 + "a PNG or JPEG whose header is whole is rendered as far as it can be read."
         case .unrenderableText:
-            "Name a font family that is installed on the server, and use characters that it has."
+            "Name a font family that is installed on the server, and use characters that it has. If the text "
+                + "libraries fail, leave out invisible characters."
         case .digestMismatch:
             "Compute the digest of exactly the bytes that are sent. If it is right, they were changed on "
                 + "the way."

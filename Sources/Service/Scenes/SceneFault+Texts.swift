@@ -39,8 +39,8 @@ extension TypesettingError {
     /// The JSON member of a text that caused the error, such as `font`; nil if none did.
     fileprivate func member(in form: TextForm) -> String? {
         switch self {
-        case .unavailable, .outOfMemory, .failed: nil
-        case .emptyText, .textTooLong, .controlCharacter, .missingGlyph:
+        case .unavailable, .outOfMemory, .failed, .fontsChanged, .interrupted: nil
+        case .emptyText, .textTooLong, .controlCharacter, .missingGlyph, .breaksLibraries:
             form.runs.count > 1 ? "runs" : "text"
         case .malformedFamily, .unknownFamily, .outOfRange(.size), .outOfRange(.weight): "font"
         case .outOfRange(.letterSpacing): "letterSpacing"
@@ -56,8 +56,9 @@ extension TypesettingError {
         switch self {
         case .unknownFamily(let family): form.runs.contains { $0.family == family }
         case .missingGlyph(let scalar): form.text.unicodeScalars.contains(scalar)
+        case .breaksLibraries(let text): form.text == text
         case .unavailable, .emptyText, .textTooLong, .controlCharacter, .malformedFamily,
-            .outOfRange, .outOfMemory, .failed:
+            .outOfRange, .outOfMemory, .failed, .fontsChanged, .interrupted:
             (try? TextRaster.check(form)) == nil
         }
     }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Effects
+import Raster
+import Typesetting
+
+extension Pipeline.Context {
+    /// Lays out and draws a text with the fonts that the render was planned with.
+    ///
+    /// - Parameters:
+    ///   - form: The text.
+    ///   - clip: The area to draw on, in pixels of the image.
+    /// - Returns: The drawn text.
+    /// - Throws: Errors of typesetting, or the error of the cancellation.
+    func draw(_ form: TextForm, in clip: PixelRect) throws(RenderError) -> TextPlane {
+        do throws(TypesettingError) {
+            return try TextRaster.draw(
+                form,
+                in: clip,
+                identity: typesetting,
+                shouldContinue: { cancellation.mayContinue },
+                onFailure: { cancellation.note(libraryMessage: $0) }
+            )
+        } catch {
+            if error == .interrupted { try cancellation.check() }
+            throw .text(error)
+        }
+    }
+}
