@@ -4,6 +4,8 @@
 package enum FetchFault: Error, Hashable, Sendable {
     /// The source has no picture of this name.
     case absent
+    /// The origin does not give the picture out: it responds with 401, 403 or 451.
+    case withheld(status: Int)
     /// The receiver of the bytes asked to stop.
     case stopped
     /// The origin did not send the picture in time.

@@ -9,12 +9,15 @@ import Synchronization
 /// does. No redirection is followed, no proxy of the environment is used, and every address is checked after names
 /// were resolved, immediately before the connection to it.
 package final class OriginClient: Sendable {
-    /// The HTTP validators (RFC 9110) that identify a version of a picture.
+    /// The HTTP validators (RFC 9110) that identify a version of a picture, with its lifetime.
     package struct Validators: Hashable, Sendable {
         /// The value of `ETag`; nil if the origin sent none.
         package let tag: String?
         /// The value of `Last-Modified`; nil if the origin sent none.
         package let date: String?
+
+        /// The stated lifetime in seconds, which a confirmation without one leaves as it is.
+        package let lifetime: Int
 
         /// Whether there is neither an entity tag nor a date.
         package var isEmpty: Bool { tag == nil && date == nil }
@@ -22,6 +25,7 @@ package final class OriginClient: Sendable {
         fileprivate init(_ fields: [String: String]) {
             tag = fields["etag"].flatMap { Self.isSendable($0) ? $0 : nil }
             date = fields["last-modified"].flatMap { Self.isSendable($0) ? $0 : nil }
+            lifetime = OriginFreshness.lifetime(fields)
         }
 
         /// The header fields of a conditional request: `If-None-Match` and `If-Modified-Since`.
@@ -96,9 +100,13 @@ package final class OriginClient: Sendable {
         case 200:
             let seconds = OriginFreshness.seconds(answer.fields)
             return .new(Validators(answer.fields), seconds: seconds)
-        case 304 where known?.isEmpty == false:
-            return .same(seconds: OriginFreshness.seconds(answer.fields))
+        case 304:
+            guard let known, !known.isEmpty else { throw .redirected(status: 304) }
+            let lifetime = known.lifetime
+            return .same(seconds: OriginFreshness.seconds(answer.fields, confirming: lifetime))
         case 404, 410: throw .absent
+        // Object stores answer so for what they do not have.
+        case 401, 403, 451: throw .withheld(status: answer.status)
         case 300...399: throw .redirected(status: answer.status)
         // Foreign: every other status.
         default: throw .refused(status: answer.status)
@@ -127,7 +135,7 @@ package final class OriginClient: Sendable {
         do throws(Curl.Failure) {
             return try curl.perform(
                 "GET",
-                origin.url + path.encoded,
+                origin.address(of: path),
                 fields: [("User-Agent", "frostpane")] + (known?.fields ?? []),
                 body: nil,
                 limits: limits,

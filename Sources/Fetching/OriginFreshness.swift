@@ -12,9 +12,24 @@ package enum OriginFreshness {
 
     /// Computes the freshness of a response from its header fields, in seconds.
     ///
-    /// - Parameter fields: The fields of the answer, with lowercase names.
+    /// - Parameters:
+    ///   - fields: The fields of the answer, with lowercase names.
+    ///   - stored: The lifetime of the stored response that a 304 confirms: it stays the same where the 304 states
+    ///     none (RFC 9111, section 4.3.4).
     /// - Returns: The seconds, from 0 to ``longest``.
-    package static func seconds(_ fields: [String: String]) -> Int {
+    package static func seconds(_ fields: [String: String], confirming stored: Int? = nil) -> Int {
+        let age = fields["age"].flatMap { Int($0) } ?? 0
+        return max(0, lifetime(fields, confirming: stored) - max(0, min(age, longest)))
+    }
+
+    /// Computes the lifetime of a response, of which its age is not yet taken off, in seconds.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields of the answer, with lowercase names.
+    ///   - stored: As for ``seconds(_:confirming:)``.
+    /// - Returns: The seconds, from 0 to ``longest``.
+    package static func lifetime(_ fields: [String: String], confirming stored: Int? = nil) -> Int {
+        if let stored, fields["cache-control"] == nil, fields["expires"] == nil { return stored }
         var limits: [String: Int] = [:]
         for directive in (fields["cache-control"] ?? "").split(separator: ",") {
             let parts = directive.split(separator: "=", maxSplits: 1).map(\.trimmed)
@@ -28,7 +43,6 @@ package enum OriginFreshness {
             // `Expires` counts as 0 seconds: its date needs a clock that agrees with the origin's.
             return fields["expires"] == nil ? usual : 0
         }
-        let age = fields["age"].flatMap { Int($0) } ?? 0
-        return min(max(0, limit - max(0, min(age, longest))), longest)
+        return min(max(0, limit), longest)
     }
 }

@@ -13,6 +13,16 @@ package struct SourceFolder: Hashable, Sendable {
     /// Creates a reader of a folder, which need not exist yet.
     package init(_ path: String) { self.path = path }
 
+    /// The reason why no file of the folder can be read at the moment, in words; nil if they can.
+    package var fault: String? {
+        do throws(Syscall.Failure) {
+            try Syscall.close(try Syscall.openFolder(path))
+            return nil
+        } catch {
+            return error.words
+        }
+    }
+
     /// Opens a file of the folder.
     ///
     /// - Throws: ``FetchFault/absent``, also for what is no regular file and for a link that leads out of the

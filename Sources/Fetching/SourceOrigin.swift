@@ -26,18 +26,25 @@ package struct SourceOrigin: Hashable, Sendable {
     /// The base URL: scheme, host, port and path, with a slash at the end.
     package let url: String
 
+    /// The query of each URL with its question mark, such as the key of an object store; empty for none.
+    private let query: String
+
     /// The IP addresses to which connections are allowed.
     package let reach: Reach
 
     /// Parses the base URL of an origin; nil unless it is `http` or `https` with a host, and
     /// optionally a port and a path.
     ///
-    /// A URL with the name of a user, a password, a query or a fragment is refused.
+    /// A URL with the name of a user, a password or a fragment is refused. A query is that of every picture.
     package init?(_ text: String) {
         guard let scheme = ["https://", "http://"].first(where: { text.hasPrefix($0) }) else {
             return nil
         }
-        let parts = text.dropFirst(scheme.count).split(
+        let mark = text.firstIndex(of: "?") ?? text.endIndex
+        query = String(text[mark...])
+        guard query.utf8.allSatisfy({ (0x21..<0x7f).contains($0) && $0 != UInt8(ascii: "#") })
+        else { return nil }
+        let parts = text[..<mark].dropFirst(scheme.count).split(
             separator: "/",
             maxSplits: 1,
             omittingEmptySubsequences: false
@@ -61,6 +68,9 @@ package struct SourceOrigin: Hashable, Sendable {
             reach = host == "localhost" ? .machine : .anywhere
         }
     }
+
+    /// The URL of a picture.
+    package func address(of path: SourcePath) -> String { url + path.encoded + query }
 
     /// The host of a URL's authority part, without brackets; nil if it is not just a host and an
     /// optional port.

@@ -21,7 +21,8 @@ import Testing
         "", "example.com", "ftp://example.com/", "HTTPS://example.com", "https://", "https:///a",
         "https://user@example.com/", "https://user:secret@example.com/", "https://example.com:0/",
         "https://example.com:65536/", "https://example.com:/", "https://example.com:80a/",
-        "https://example.com/?a=b", "https://example.com/#a", "https://example.com/../a",
+        "https://example.com/#a", "https://example.com/?a=b#c", "https://example.com/?a b",
+        "https://example.com/../a",
         "https://example.com/a//b", "https://example.com/%2e%2e/", "https://exa mple.com/",
         "https://[::1", "https://[example.com]/", "https://[::1]x/", "https://example.com/\n",
         "https://example.com\\@elsewhere/", "https://example.com%2f@elsewhere/",
@@ -50,7 +51,33 @@ import Testing
     }
 }
 
+@Suite struct SourceOriginQueryTests {
+    @Test(arguments: [
+        ("https://example.com/a/?sig=x%2Fy&v=1", "https://example.com/a/b%20c.jpg?sig=x%2Fy&v=1"),
+        ("https://example.com?sig=a/b?c", "https://example.com/b%20c.jpg?sig=a/b?c"),
+        ("https://example.com/a?", "https://example.com/a/b%20c.jpg?"),
+        ("https://example.com/a", "https://example.com/a/b%20c.jpg"),
+    ])
+    func `gives each picture the query of the origin`(_ text: String, _ url: String) throws {
+        let origin = try #require(SourceOrigin(text))
+        #expect(origin.address(of: try #require(SourcePath(["b%20c.jpg"]))) == url)
+    }
+}
+
 @Suite struct OriginFreshnessTests {
+    @Test(arguments: [
+        ([:], 600, 600), (["age": "100"], 600, 500), (["cache-control": "max-age=30"], 600, 30),
+        (["cache-control": "no-cache"], 600, 0), (["expires": "0"], 600, 0), ([:], 0, 0),
+        (["etag": "\"one\""], 5, 5),
+    ])
+    func `stays the stored one if a confirmation states none`(
+        _ fields: [String: String],
+        _ stored: Int,
+        _ seconds: Int
+    ) {
+        #expect(OriginFreshness.seconds(fields, confirming: stored) == seconds)
+    }
+
     @Test(arguments: [
         ([:], 60), (["cache-control": "max-age=30"], 30),
         (["cache-control": "public, Max-Age=\"30\""], 30),

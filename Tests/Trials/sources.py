@@ -252,7 +252,7 @@ def main():
         if elsewhere.paths:
             failures.append("a redirection was followed")
         trial.ask("it has no such picture", good, "nothing.jpg", (404, "source-image-not-found"), authority.path, gets=1)
-        trial.ask("it answers 403", good, "secret.jpg", failed, authority.path, gets=1, why="403")
+        trial.ask("it answers 403", good, "secret.jpg", (404, "source-image-not-found"), authority.path, gets=1, why="403")
         trial.ask("it sends a text", good, "text.jpg", refused, authority.path, gets=1)
         trial.ask("picture is too long", good, "long.jpg", refused, authority.path, gets=1)
         trial.ask("picture never ends", good, "endless.jpg", refused, authority.path, gets=1)

@@ -60,12 +60,7 @@ struct ServeCommand: Subcommand {
         // Scripts wait for this line, so it is written at every log level.
         var logger = Logger(label: "frostpane")
         logger.logLevel = .info
-        for (format, reason) in codecs?.failures ?? [] {
-            logger.warning(
-                "a format is not offered",
-                metadata: ["format": .string(format), "reason": .string(reason)]
-            )
-        }
+        warn(of: configuration, codecs, logger)
         let lifetime = Lifetime(server, service, configuration, logger, sink)
         lifetime.followSignals {
             do throws(Complaint) {
@@ -87,6 +82,28 @@ struct ServeCommand: Subcommand {
         }
         logger.info("listening", metadata: facts)
         return lifetime.waitForEnd()
+    }
+
+    /// Logs what is known at the start not to work.
+    private static func warn(
+        of configuration: Configuration,
+        _ codecs: CodecHost?,
+        _ logger: Logger
+    ) {
+        for (format, reason) in codecs?.failures ?? [] {
+            logger.warning(
+                "a format is not offered",
+                metadata: ["format": .string(format), "reason": .string(reason)]
+            )
+        }
+        // The folder may be mounted later, so the server starts nevertheless.
+        for source in configuration.sources {
+            guard let fault = source.fault else { continue }
+            logger.warning(
+                "a source cannot be read",
+                metadata: ["source": .string(source.name), "reason": .string(fault)]
+            )
+        }
     }
 
     /// Reads the options from the command line, the environment and the configuration file.

@@ -18,6 +18,15 @@ package struct PictureSource: Hashable, Sendable {
     /// The folder or the web server that has the pictures.
     package let place: Place
 
+    /// The reason why none of its pictures can be read at the moment, in words; nil if it is not known before one
+    /// is asked for.
+    package var fault: String? {
+        switch place {
+        case .folder(let folder): folder.fault
+        case .origin: nil
+        }
+    }
+
     /// The accepted values of the option `source`, in words that follow "takes".
     static let allowed =
         "`name=folder` or `name=https://host/path/`, with a name of \(CallerName.allowed)"

@@ -54,14 +54,14 @@ extension PictureSources {
                 within: limits.time
             ) { receiver.receive($0) }
         } catch {
-            if error == .absent { fetched.remove(address) }
+            if error.isAbsence { fetched.remove(address) }
             // The receiver throws the reason for which it took no more bytes.
             if error == .stopped { _ = try receiver.finish() }
             throw .source(.reading(error))
         }
         switch answer {
         case .same(let seconds):
-            guard let known else { throw .source(.reading(.refused(status: 304))) }
+            guard let known else { throw .source(.reading(.redirected(status: 304))) }
             let same = FetchedFacts(known.facts, known.validators, seconds: seconds)
             fetched.insert(same, for: address, cost: SourceFacts.cost)
             return same.found(.confirmed)

@@ -39,13 +39,23 @@ extension ServiceError {
 }
 
 extension FetchFault {
+    /// Whether the picture is not there, as far as the source tells.
+    var isAbsence: Bool {
+        switch self {
+        case .absent, .withheld: true
+        case .stopped, .tooSlow, .redirected, .refused, .forbiddenAddress, .unreachable,
+            .libraryMissing, .changing, .unreadable:
+            false
+        }
+    }
+
     /// The reason why a picture was not read, for the operator; nil if nothing needs repair.
     var words: String? {
         switch self {
         case .absent, .stopped: nil
         case .tooSlow: "it does not answer in time"
         case .redirected(let status): "it answers \(status), and redirections are not followed"
-        case .refused(let status): "it answers \(status)"
+        case .refused(let status), .withheld(let status): "it answers \(status)"
         case .forbiddenAddress: "its name leads to no public address"
         case .unreachable(let reason): reason
         case .libraryMissing: "libcurl is not installed; the package of Debian is libcurl4"
@@ -83,6 +93,11 @@ extension Problem {
     private init(_ fault: FetchFault) {
         switch fault {
         case .absent: self.init(.sourceImageNotFound, "The source has nothing at this path.")
+        case .withheld(let status):
+            self.init(
+                .sourceImageNotFound,
+                "The source does not give out what is at this path: it answers \(status)."
+            )
         case .changing:
             self.init(.sourceFailed, "The image was being changed while it was read.")
         case .tooSlow:

@@ -12,7 +12,8 @@ enum SourceReadLabel: Int, MetricLabel {
     init(_ outcome: PictureSources.Outcome) {
         switch outcome {
         case .success(let found): self = found.way
-        case .failure(.source(.unknown)), .failure(.source(.reading(.absent))): self = .absent
+        case .failure(.source(.unknown)): self = .absent
+        case .failure(.source(.reading(let fault))) where fault.isAbsence: self = .absent
         case .failure(.source(.busy)): self = .busy
         case .failure(.source(.reading(.tooSlow))): self = .slow
         case .failure(.source(.reading)): self = .failed

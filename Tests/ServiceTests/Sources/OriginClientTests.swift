@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPTypes
 import Platform
 import Synchronization
 import Testing
@@ -35,5 +36,29 @@ import Testing
             return true
         }
         #expect(bytes.withLock { $0 } == [1, 2, 3])
+    }
+
+    @Test func `takes the lifetime of the first answer for a confirmation without one`() throws {
+        let origin = TestOrigin(TestOrigin.Answer(body: [1, 2, 3]))
+        origin.set {
+            $0.fields[.cacheControl] = "max-age=7"
+            $0.fields[.eTag] = "\"one\""
+        }
+        let port = try origin.start()
+        defer { origin.stop() }
+        let place = try #require(SourceOrigin("http://127.0.0.1:\(port)/"))
+        let path = try #require(SourcePath(["a.jpg"]))
+        let client = OriginClient(place)
+        func fetch(_ known: OriginClient.Validators?) throws -> OriginClient.Answer {
+            try client.fetch(path, unless: known, within: .seconds(60)) { _ in true }
+        }
+        guard case .new(let version, seconds: 7) = try fetch(nil) else {
+            Issue.record("the first answer is not fresh for its max-age")
+            return
+        }
+        origin.set { $0.fields[.cacheControl] = nil }
+        #expect(try fetch(version) == .same(seconds: 7))
+        origin.set { $0.fields[.cacheControl] = "max-age=3" }
+        #expect(try fetch(version) == .same(seconds: 3))
     }
 }

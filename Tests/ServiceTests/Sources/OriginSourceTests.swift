@@ -155,9 +155,10 @@ import Testing
 
     @Test(arguments: [
         (404, 404, "source-image-not-found"), (410, 404, "source-image-not-found"),
-        (401, 502, "source-failed"), (403, 502, "source-failed"), (429, 502, "source-failed"),
-        (500, 502, "source-failed"), (503, 502, "source-failed"), (206, 502, "source-failed"),
-        (204, 502, "source-failed"), (200, 422, "source-image-refused"),
+        (401, 404, "source-image-not-found"), (403, 404, "source-image-not-found"),
+        (400, 502, "source-failed"), (429, 502, "source-failed"), (500, 502, "source-failed"),
+        (503, 502, "source-failed"), (206, 502, "source-failed"), (204, 502, "source-failed"),
+        (200, 422, "source-image-refused"), (451, 404, "source-image-not-found"),
     ])
     func `answers to each status without what the origin has sent`(
         _ status: Int,
@@ -171,8 +172,7 @@ import Testing
         let reply = try await service().send(.get(Self.target))
         #expect(reply.status == expected)
         #expect(try type(reply) == "/problems/\(problem)")
-        #expect(!reply.text.contains("secret"))
-        #expect(!reply.text.contains("127.0.0.1"))
+        for part in ["secret", "127.0.0.1"] { #expect(!reply.text.contains(part)) }
     }
 
     @Test(arguments: [true, false])
