@@ -80,11 +80,38 @@ async def use(page, base, promise):
         "document.getElementById('status').textContent.startsWith('Done') && result.naturalWidth === 1200"))
     promise("the curl line is the request that was made", await page.value(
         "document.getElementById('curl').textContent.includes('/v1/render?blur=20&saturate=1.8')"))
-    promise("the plan is shown", "\"type\": \"blur\"" in await page.value("plan.textContent"))
+    await page.value("steps.open = true")
+    promise("the plan is shown", await page.until("plan.textContent.includes('\"type\": \"blur\"')"))
+    await page.value("steps.open = false")
+    promise("the curl line has the name of the token's variable, not the token", await page.value(
+        "document.getElementById('curl').textContent.includes('Bearer $FROSTPANE_TOKEN')"
+        f" && !document.body.innerText.includes('{TOKEN}')"))
     shown = await page.value("""(async () => { const image = document.createElement('canvas');
         image.width = 1200; image.height = 800; const context = image.getContext('2d');
         context.drawImage(result, 0, 0); return [...context.getImageData(600, 400, 1, 1).data].join() })()""")
     promise("the picture is painted", shown.endswith(",255"))
+
+    # A slider is moved: the picture was sent once, and each step is an address.
+    page.events.clear()
+    for step in range(5):
+        await page.value(f"blur.value = {40 + step}; blur.dispatchEvent(new Event('input', {{bubbles: true}}))")
+        await asyncio.sleep(0.2)
+    promise("a slider is followed", await page.until(
+        "document.getElementById('status').textContent.startsWith('Done')"
+        " && document.getElementById('curl').textContent.includes('blur=44')"))
+    asked = [event["params"]["request"] for event in page.events if event["method"] == "Network.requestWillBeSent"]
+    asked = [request for request in asked if request["url"].startswith(base)]
+    promise(f"the picture is not sent again: {len(asked)} requests, all GET of the kept picture",
+            0 < len(asked) <= 5 and all(request["method"] == "GET" and "/v1/images/" in request["url"]
+                                        for request in asked))
+    await page.value("material.value = 'macPopover'; material.dispatchEvent(new Event('input', {bubbles: true}))")
+    promise("no line for Swift where UIKit has no such material", await page.until(
+        "document.getElementById('swift').textContent.includes('UIKit has no style for macPopover')"))
+    await page.value("material.value = 'none'; material.dispatchEvent(new Event('input', {bubbles: true}))")
+    named = await page.value("[...material.options].filter((option) => option.dataset.uikit).length")
+    promise(f"{named} materials are styles of UIKit", named == 21)
+    promise("the page names files as their formats are", await page.value(
+        "['image/webp', 'image/jpeg', 'image/png', 'image/avif', ''].map(extension).join() === 'webp,jpg,png,avif,jpg'"))
 
     # The same with the keyboard alone.
     await page.value("document.getElementById('file').focus()")
