@@ -3,14 +3,11 @@
 
 Run by `Scripts/trial package`, as root, which installs debootstrap. In the bare system, apt installs the package with what it
 depends on; the program tells its version, and serves with the options of /etc/default/frostpane; the unit, the manual page and
-the completions are where they belong; removing leaves the options, purging does not. Ends with 1 when a step fails.
-
-A program that is linked to the libraries of a Swift toolchain sees their folder there as well.
+the completions are where they belong; removing leaves the options, purging does not. A program that needs a library of no
+package is refused. Ends with 1 when a step fails.
 """
 
-import os
 import pathlib
-import re
 import shutil
 import subprocess
 import sys
@@ -49,22 +46,32 @@ echo removed
 """
 
 
+def refuse_foreign(folder):
+    """Ends with 1 unless Scripts/package-deb refuses a program that needs a library of its own folder."""
+    (folder / "own.c").write_text("int own(void) { return 0; }\n")
+    (folder / "needy.c").write_text("int own(void);\nint main(void) { return own(); }\n")
+    subprocess.run(["cc", "-shared", "-o", folder / "libown.so", folder / "own.c"], check=True)
+    subprocess.run(["cc", "-o", folder / "needy", folder / "needy.c", "-L", folder, "-lown", f"-Wl,-rpath,{folder}"],
+                   check=True)
+    made = subprocess.run([ROOT / "Scripts/package-deb", folder / "needy", folder], capture_output=True, text=True)
+    if made.returncode == 0 or "needs libown.so" not in made.stderr:
+        sys.exit(f"a program that needs libown.so is not refused by name: {made.stderr}")
+    print("refused: a program that needs another library", flush=True)
+
+
 def main():
     program = pathlib.Path(arguments(__doc__).parse_args().program).resolve()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="frostpane-package-"))
     try:
+        refuse_foreign(folder)
         made = subprocess.run([ROOT / "Scripts/package-deb", program, folder], check=True, capture_output=True, text=True)
         package = pathlib.Path(made.stdout.split()[-1])
         print(f"{package.name}: {package.stat().st_size / 1e6:.1f} MB", flush=True)
         system = folder / "system"
         subprocess.run(["debootstrap", "--variant=minbase", "bookworm", system, MIRROR], check=True, stdout=subprocess.DEVNULL)
         shutil.copy(package, system / "frostpane.deb")
-        libraries = subprocess.run(["ldd", program], capture_output=True, text=True).stdout
-        folders = {os.path.dirname(path) for path in re.findall(r"=> (/\S+)", libraries)}
-        folders = [path for path in sorted(folders) if not path.startswith(("/lib", "/usr/lib"))]
-        mounts = "".join(f"mkdir -p {system}{path} && mount --bind {path} {system}{path}\n" for path in folders)
         # What is mounted goes away with the commands.
-        script = f"mount --make-rprivate /\n{mounts}mount -t proc proc {system}/proc\nexec chroot {system} bash -euo pipefail -c \"$@\""
+        script = f"mount --make-rprivate /\nmount -t proc proc {system}/proc\nexec chroot {system} bash -euo pipefail -c \"$@\""
         command = ["unshare", "--mount", "bash", "-euo", "pipefail", "-c", script, "bash", STEPS, "steps",
                    str(free_port()), str(free_port())]
         code = subprocess.run(command).returncode
