@@ -305,6 +305,7 @@ if Context.environment["FROSTPANE_FUZZ"] != nil {
         ("headers", ["Raster", "Codecs"]),
         ("http", ["HTTPServer", httpTypes]),
         ("text", ["Raster", "Effects", "Typesetting"]),
+        ("profile", ["CLCMS"]),
         (
             "query",
             [
