@@ -97,7 +97,10 @@ static cforeign_status read_colors(const JxlDecoder *decoder, const cforeign_lim
             && (is_gray || colors.primaries != JXL_PRIMARIES_CUSTOM)
             && colors.white_point == JXL_WHITE_POINT_D65
             && colors.transfer_function != JXL_TRANSFER_FUNCTION_GAMMA;
-        if (is_named) {
+        /* Never a profile, which could not say that the light is brighter than white. */
+        bool is_bright = colors.transfer_function == JXL_TRANSFER_FUNCTION_PQ
+            || colors.transfer_function == JXL_TRANSFER_FUNCTION_HLG;
+        if (is_named || is_bright) {
             /* JPEG XL has the numbers of H.273, but for Display P3. Gray has no primaries. */
             bool is_display = !is_gray && colors.primaries == JXL_PRIMARIES_P3;
             header->primaries = is_gray ? 1 : is_display ? 12 : (uint16_t)colors.primaries;

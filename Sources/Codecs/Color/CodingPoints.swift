@@ -24,14 +24,39 @@ struct CodingPoints: Hashable, Sendable {
         guard matrix == 0, isFullRange, let chromaticities = Self.chromaticities[primaries] else {
             return nil
         }
+        try Self.refuseBrightness(transfer)
+        guard let curve = Self.curves[transfer] else { return nil }
+        self.chromaticities = chromaticities
+        self.curve = curve
+    }
+
+    /// Throws for the transfer functions PQ and HLG.
+    private static func refuseBrightness(_ transfer: Int) throws(CodecError) {
         switch transfer {
         case 16: throw .unsupportedFeature(.perceptualQuantizer)
         case 18: throw .unsupportedFeature(.hybridLogGamma)
         default: break
         }
-        guard let curve = Self.curves[transfer] else { return nil }
-        self.chromaticities = chromaticities
-        self.curve = curve
+    }
+
+    /// Finds the color space of samples from a container that also states a matrix and a range, such as
+    /// AVIF and HEIC; nil if it is unknown.
+    ///
+    /// A member that the file leaves unspecified counts as in sRGB, each by itself. The functions of
+    /// cameras (1, 6, 11, 12, 14, 15) count as sRGB, as Chromium and libheif show such files. A reserved
+    /// number makes both unknown.
+    ///
+    /// - Throws: As for a PNG.
+    init?(container primaries: Int, transfer: Int) throws(CodecError) {
+        // Whatever the primaries are: such samples never pass as others.
+        try Self.refuseBrightness(transfer)
+        let isLikeStandard = [1, 2, 6, 11, 12, 14, 15].contains(transfer)
+        try self.init(
+            primaries: primaries == 2 ? 1 : primaries,
+            transfer: isLikeStandard ? 13 : transfer,
+            matrix: 0,
+            isFullRange: true
+        )
     }
 
     /// Whether the color space is sRGB.

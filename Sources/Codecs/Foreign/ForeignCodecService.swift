@@ -224,15 +224,10 @@ package struct ForeignColors: Hashable, Sendable {
     /// - Throws: `unsupportedFeature` for the transfer functions PQ and HLG.
     func profile(for channels: ICCProfile.Channels) throws(CodecError) -> [UInt8]? {
         if let profile = try ICCProfile.accepted(channels, profile) { return profile }
-        guard channels == .color,
-            let points = try CodingPoints(
-                primaries: primaries,
-                transfer: transfer,
-                matrix: 0,
-                isFullRange: true
-            ), !points.isStandard
+        guard let points = try CodingPoints(container: primaries, transfer: transfer),
+            channels == .color ? !points.isStandard : points.curve != .standard
         else { return nil }
-        return ICCProfile.making(points.curve, points.chromaticities)
+        return ICCProfile.making(points.curve, channels == .color ? points.chromaticities : nil)
     }
 }
 

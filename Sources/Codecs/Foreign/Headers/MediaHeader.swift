@@ -94,12 +94,8 @@ enum MediaHeader {
         guard bytes.starts(with: "nclx", at: start),
             let primaries = bytes.bigEndian16(at: start + 4),
             let transfer = bytes.bigEndian16(at: start + 6),
-            let points = try? CodingPoints(
-                primaries: primaries,
-                transfer: transfer,
-                matrix: 0,
-                isFullRange: true
-            ), !points.isStandard
+            let points = try? CodingPoints(container: primaries, transfer: transfer),
+            !points.isStandard
         else { return 0 }
         return madeProfileByteCount
     }
