@@ -15,6 +15,10 @@ enum AVIFFile: ForeignReadFormat {
     static var format: ImageFormat { .avif }
     static var decodingPasses: Int { 8 }
     static var libraryByteCount: (pixel: Int, file: Int) { (6, 4 << 20) }
+
+    static func source(_ bytes: [UInt8], _ file: ProbedFile) -> ForeignSource {
+        MediaHeader.source(bytes, format, frame: file.selection.index)
+    }
 }
 
 /// The decoder of HEIC files, by libheif.
@@ -22,6 +26,10 @@ enum HEICFile: ForeignReadFormat {
     static var format: ImageFormat { .heic }
     static var decodingPasses: Int { 24 }
     static var libraryByteCount: (pixel: Int, file: Int) { (12, 4 << 20) }
+
+    static func source(_ bytes: [UInt8], _ file: ProbedFile) -> ForeignSource {
+        MediaHeader.source(bytes, format, frame: file.selection.index)
+    }
 }
 
 /// The decoder of GIF files, by giflib.

@@ -17,9 +17,17 @@ protocol ForeignReadFormat: ReadFormat {
     /// The memory in bytes that the library takes beside file and rows: for each pixel with 8 bits
     /// per sample, and for each file.
     static var libraryByteCount: (pixel: Int, file: Int) { get }
+
+    /// Chooses the files that the codec gets to decode an image of a file.
+    static func source(_ bytes: [UInt8], _ file: ProbedFile) -> ForeignSource
 }
 
 extension ForeignReadFormat {
+    /// Returns the file itself by default.
+    static func source(_ bytes: [UInt8], _ file: ProbedFile) -> ForeignSource {
+        .file(bytes, frame: file.selection.index)
+    }
+
     static func probe(
         _ bytes: Span<UInt8>,
         isWhole: Bool,
@@ -48,8 +56,8 @@ extension ForeignReadFormat {
         let rows = found.size.pixelCount * channelCount * found.depth.byteCount
         // Twice that for samples of two bytes, and for frames that are laid on each other.
         let weight = found.depth.byteCount * (isAnimated ? 2 : 1)
-        let library =
-            found.size.pixelCount * libraryByteCount.pixel * weight + libraryByteCount.file
+        let pixelCount = found.tileSize?.pixelCount ?? found.size.pixelCount
+        let library = pixelCount * libraryByteCount.pixel * weight + libraryByteCount.file
         let header = ImageHeader(
             format: format,
             codedSize: found.size,
@@ -58,8 +66,9 @@ extension ForeignReadFormat {
             bitDepth: found.depth,
             deliveredDepth: found.hasInks ? .sixteen : found.depth,
             isStreamable: false,
-            // The file is copied into the memory that the codec sees.
-            decoderByteCount: bytes.count + 2 * found.profileByteCount + rows + library,
+            // The file is copied into the memory that the codec sees, and before that if not all of it is.
+            decoderByteCount: (found.isExcerpted ? 2 : 1) * bytes.count
+                + 2 * found.profileByteCount + rows + library,
             profileByteCount: found.profileByteCount,
             decodingPasses: decodingPasses,
             planes: nil,
@@ -77,12 +86,7 @@ extension ForeignReadFormat {
         prefix: [UInt8]
     ) throws(CodecError) -> OpenedFile {
         let service = try ForeignCodecHost.service(for: format)
-        let rows = try service.decode(
-            input.rest(),
-            picture(file),
-            shouldContinue: input.mayContinue,
-            onLibraryError: input.report
-        )
+        let rows = try source(input.rest(), file).decode(picture(file), service, input)
         let reader = ForeignReader(rows)
         guard file.componentCount == 4 else {
             let profile = try rows.colors.profile(for: .init(file.header.layout))
@@ -107,12 +111,7 @@ extension ForeignReadFormat {
     ) throws(CodecError) -> [UInt8]? {
         guard file.header.profileByteCount > 0, file.componentCount != 4 else { return nil }
         let service = try ForeignCodecHost.service(for: format)
-        let colors = try service.colors(
-            of: input.rest(),
-            picture(file),
-            shouldContinue: input.mayContinue,
-            onLibraryError: input.report
-        )
+        let colors = try source(input.rest(), file).colors(picture(file), service, input)
         return try colors.profile(for: .init(file.header.layout))
     }
 
@@ -126,7 +125,6 @@ extension ForeignReadFormat {
             limits: file.limits
         )
         picture.hasInks = file.componentCount == 4
-        picture.frame = file.selection.index
         picture.workingByteCount = header.decoderByteCount
         return picture
     }

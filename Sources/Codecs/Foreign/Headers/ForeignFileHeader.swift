@@ -32,6 +32,13 @@ package struct ForeignFileHeader: Hashable, Sendable {
     /// The size of the color profile in bytes, or its greatest possible size; 0 without one.
     package var profileByteCount = 0
 
+    /// The size of the tiles that the codec decodes one after the other; nil if it decodes the image at
+    /// once.
+    package var tileSize: PixelSize?
+
+    /// Whether the codec gets a file that is made of parts of this one.
+    package var isExcerpted = false
+
     /// Creates the header of one upright picture with 8 bits per sample and no color profile.
     package init(size: PixelSize, layout: ChannelLayout) {
         self.size = size

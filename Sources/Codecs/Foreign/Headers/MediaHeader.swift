@@ -35,7 +35,41 @@ enum MediaHeader {
         var header = try describe(bytes, items, isAVIF: isAVIF)
         // libavif delivers the primary item alone.
         if !isAVIF { header.frameCount = items.frameCount }
+        header.isExcerpted = true
+        if !isAVIF, let places = MediaPlaces(bytes, meta),
+            let grid = MediaGrid(bytes, items, places),
+            grid.orientation.displaySize(of: grid.size) == header.size
+        {
+            header.tileSize = grid.tileSize
+        }
         return header
+    }
+
+    /// Chooses the files that the codec gets to decode an image of a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file, whose header was parsed.
+    ///   - format: AVIF or HEIC.
+    ///   - frame: The image that is asked for.
+    /// - Returns: The tiles of a HEIC, a file of the image's items, or the whole file for a sequence, and
+    ///   where item places are damaged: the library says what is wrong with it.
+    static func source(_ bytes: [UInt8], _ format: ImageFormat, frame: Int) -> ForeignSource {
+        let span = bytes.span
+        let isAVIF = format == .avif
+        guard let meta = MediaBoxes.first("meta", span, in: 0..<bytes.count),
+            !isAVIF || !span.starts(with: "avis", at: 8),
+            let items = MediaItems(span, meta, frame: isAVIF ? 0 : frame),
+            let places = MediaPlaces(span, meta)
+        else { return .file(bytes, frame: frame) }
+        if let header = try? parse(span, format, frame: frame), header.tileSize != nil,
+            let tiles = ForeignTiles(bytes, items, places)
+        {
+            return .tiles(tiles)
+        }
+        guard let excerpt = MediaExcerpt.make(bytes, items, places) else {
+            return .file(bytes, frame: frame)
+        }
+        return .file(excerpt, frame: 0)
     }
 
     private static func describe(
@@ -105,7 +139,7 @@ enum MediaHeader {
 
     /// Combines counterclockwise quarter turns and a mirror after them: 0 exchanges top and bottom,
     /// 1 left and right.
-    private static func orientation(_ turn: Int, _ mirror: Int?) -> Orientation {
+    static func orientation(_ turn: Int, _ mirror: Int?) -> Orientation {
         switch mirror {
         case nil: [.topLeft, .leftBottom, .bottomRight, .rightTop][turn]
         case 0: [.bottomLeft, .leftTop, .topRight, .rightBottom][turn]

@@ -14,13 +14,23 @@ struct MediaItems {
     private(set) var frameCount = 1
     private var properties: [Property] = []
     /// The positions in ``properties``, from 1, of each item's properties.
-    private var links: [Int: [Int]] = [:]
-    /// The item ID of each grid's first tile, by the item ID of the grid.
-    private var tiles: [Int: Int] = [:]
+    private var links: [Int: [Link]] = [:]
+    /// The type of each item, such as `hvc1`, by its ID.
+    private var kinds: [Int: Int] = [:]
+    /// The item IDs of each derived image's inputs, such as the tiles of a grid, by the ID of that image.
+    private var inputs: [Int: [Int]] = [:]
     /// The item IDs of each item's masks and other auxiliary pictures, by the ID of that item.
     private var auxiliaries: [Int: Set<Int>] = [:]
+    /// The item ID of the mask by which each item's colors are multiplied, by the ID of that item.
+    private var multipliers: [Int: Int] = [:]
     /// The IDs of all items that are masks, thumbnails or other additions to another item.
     private var dependents: Set<Int> = []
+
+    /// The position of an item's property, and whether a reader must know it to show the item.
+    struct Link {
+        let place: Int
+        let isEssential: Bool
+    }
 
     /// The greatest number of properties that are read for an item.
     private static let maximumLinkCount = 256
@@ -48,37 +58,52 @@ struct MediaItems {
             readReferences(bytes, references)
         }
         guard let list = MediaBoxes.first("iinf", bytes, in: inner) else { return }
-        let others = pictures(bytes, list).subtracting(dependents).subtracting([item]).sorted()
+        let others = readKinds(bytes, list).subtracting(dependents).subtracting([item]).sorted()
         frameCount = 1 + others.count
         if frame > 0, frame <= others.count { shown = others[frame - 1] }
     }
 
-    /// Finds the IDs of the items that are pictures and not hidden, in the contents of an `iinf`
-    /// box.
-    private func pictures(_ bytes: Span<UInt8>, _ list: Range<Int>) -> Set<Int> {
+    /// Reads the types of all items from the contents of an `iinf` box, and returns the IDs of those that
+    /// are pictures and not hidden.
+    private mutating func readKinds(_ bytes: Span<UInt8>, _ list: Range<Int>) -> Set<Int> {
         guard let version = bytes.byte(at: list.lowerBound) else { return [] }
         let start = list.lowerBound + (version == 0 ? 6 : 8)
         guard start <= list.upperBound else { return [] }
-        let kinds = ["hvc1", "grid", "iden", "iovl"].map { MediaBoxes.code($0) }
+        let pictures = ["hvc1", "grid", "iden", "iovl"].map { MediaBoxes.code($0) }
         var found: Set<Int> = []
         for box in MediaBoxes.list(bytes, in: start..<list.upperBound)
         where box.type == MediaBoxes.code("infe") {
             let start = box.contents.lowerBound
-            guard let fields = bytes.bigEndian32(at: start), fields >> 24 >= 2, fields & 1 == 0,
+            guard let fields = bytes.bigEndian32(at: start), fields >> 24 >= 2,
                 let item = Self.number(bytes, at: start + 4, isLong: fields >> 24 > 2),
-                let kind = bytes.bigEndian32(at: start + (fields >> 24 > 2 ? 10 : 8)),
-                kinds.contains(kind)
+                let kind = bytes.bigEndian32(at: start + (fields >> 24 > 2 ? 10 : 8))
             else { continue }
-            found.insert(item)
+            kinds[item] = kind
+            if fields & 1 == 0, pictures.contains(kind) { found.insert(item) }
         }
         return found
     }
 
+    /// Whether an item has a type, such as `hvc1`.
+    func isKind(_ name: StaticString, _ item: Int) -> Bool { kinds[item] == MediaBoxes.code(name) }
+
+    /// The type of an item; nil if the file does not list it.
+    func kind(of item: Int) -> Int? { kinds[item] }
+
+    /// The IDs of the items that a derived image is made of, in order: the tiles of a grid.
+    func inputs(of item: Int) -> [Int] { inputs[item] ?? [] }
+
+    /// The links of an item to properties that exist, in the order of the file.
+    func links(of item: Int) -> [Link] {
+        (links[item] ?? []).filter { $0.place > 0 && $0.place <= properties.count }
+    }
+
+    /// The property at a place that ``links(of:)`` names.
+    func property(at place: Int) -> Property { properties[place - 1] }
+
     /// The properties of an item, in the order of the file.
     func properties(of item: Int) -> [Property] {
-        (links[item] ?? []).compactMap {
-            $0 > 0 && $0 <= properties.count ? properties[$0 - 1] : nil
-        }
+        links(of: item).map { property(at: $0.place) }
     }
 
     /// The shown item's first property of a type; optionally that of its first tile, if it has none
@@ -86,27 +111,42 @@ struct MediaItems {
     func property(_ name: StaticString, orOfTile: Bool = false) -> Property? {
         let type = MediaBoxes.code(name)
         if let own = properties(of: shown).first(where: { $0.type == type }) { return own }
-        guard orOfTile, let tile = tiles[shown] else { return nil }
+        guard orOfTile, let tile = inputs[shown]?.first else { return nil }
         return properties(of: tile).first { $0.type == type }
     }
 
-    /// Whether the shown item has an alpha mask.
+    /// Whether the shown item has an alpha mask, or each of its tiles has one.
     func hasAlpha(_ bytes: Span<UInt8>) -> Bool {
+        alpha(of: shown, bytes) != nil || tileMasks(of: shown, bytes) != nil
+    }
+
+    /// The ID of an item's alpha mask; nil if it has none.
+    func alpha(of item: Int, _ bytes: Span<UInt8>) -> Int? {
         let type = MediaBoxes.code("auxC")
         let names: [StaticString] = [
             "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
             "urn:mpeg:avc:2015:auxid:1",
         ]
-        for item in auxiliaries[shown] ?? [] {
-            for property in properties(of: item) where property.type == type {
-                for name in names
-                where bytes.starts(with: name, at: property.contents.lowerBound + 4) {
-                    return true
-                }
+        return (auxiliaries[item] ?? []).sorted().first { mask in
+            properties(of: mask).contains { property in
+                property.type == type
+                    && names.contains {
+                        bytes.starts(with: $0, at: property.contents.lowerBound + 4)
+                    }
             }
         }
-        return false
     }
+
+    /// The alpha masks of a grid's tiles in their order; nil if a tile has none.
+    func tileMasks(of grid: Int, _ bytes: Span<UInt8>) -> [Int]? {
+        let tiles = inputs(of: grid)
+        guard isKind("grid", grid), !tiles.isEmpty else { return nil }
+        let masks = tiles.compactMap { alpha(of: $0, bytes) }
+        return masks.count == tiles.count ? masks : nil
+    }
+
+    /// Whether the colors of an item are multiplied by a mask.
+    func isMultiplied(_ item: Int, by mask: Int) -> Bool { multipliers[item] == mask }
 
     private mutating func readLinks(_ bytes: Span<UInt8>, _ range: Range<Int>) {
         guard let version = bytes.bigEndian32(at: range.lowerBound),
@@ -119,7 +159,7 @@ struct MediaItems {
             offset += isLong ? 4 : 2
             guard offset < range.upperBound, let linkCount = bytes.byte(at: offset) else { return }
             offset += 1
-            var places: [Int] = []
+            var places: [Link] = []
             for _ in 0..<linkCount {
                 guard offset + (isWide ? 2 : 1) <= range.upperBound,
                     let first = bytes.byte(at: offset)
@@ -127,7 +167,10 @@ struct MediaItems {
                 // The uppermost bit says that the property is essential.
                 let second = isWide ? bytes.byte(at: offset + 1) ?? 0 : 0
                 places.append(
-                    isWide ? Int(first & 0x7F) << 8 | Int(second) : Int(first & 0x7F)
+                    Link(
+                        place: isWide ? Int(first & 0x7F) << 8 | Int(second) : Int(first & 0x7F),
+                        isEssential: first & 0x80 != 0
+                    )
                 )
                 offset += isWide ? 2 : 1
             }
@@ -152,7 +195,8 @@ struct MediaItems {
                 guard place + width <= box.contents.upperBound,
                     let target = Self.number(bytes, at: place, isLong: isLong)
                 else { break }
-                if box.type == MediaBoxes.code("dimg"), index == 0 { tiles[from] = target }
+                if box.type == MediaBoxes.code("dimg") { inputs[from, default: []].append(target) }
+                if box.type == MediaBoxes.code("prem") { multipliers[from] = target }
                 if box.type == MediaBoxes.code("auxl") {
                     auxiliaries[target, default: []].insert(from)
                     dependents.insert(from)
@@ -162,7 +206,7 @@ struct MediaItems {
         }
     }
 
-    private static func number(_ bytes: Span<UInt8>, at offset: Int, isLong: Bool) -> Int? {
+    static func number(_ bytes: Span<UInt8>, at offset: Int, isLong: Bool) -> Int? {
         isLong ? bytes.bigEndian32(at: offset) : bytes.bigEndian16(at: offset)
     }
 }
