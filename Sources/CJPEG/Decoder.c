@@ -245,10 +245,6 @@ cjpeg_status cjpeg_decoder_codes(const cjpeg_decoder *decoder, uint32_t componen
     return cjpeg_copy_codes(table, counts, symbols);
 }
 
-int cjpeg_decoder_is_inverted(const cjpeg_decoder *decoder) {
-    return decoder->codec.saw_Adobe_marker;
-}
-
 uint32_t cjpeg_decoder_damage(const cjpeg_decoder *decoder) {
     return decoder->damage;
 }

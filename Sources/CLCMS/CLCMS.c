@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "CLCMS.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -233,13 +234,14 @@ static cmsHTRANSFORM make_transform(cmsContext context, clcms_form form, cmsHPRO
     if (cmsGetColorSpace(from) != expected || cmsGetColorSpace(to) != cmsSigRgbData) {
         return NULL;
     }
-    /*
-     * To targets of version 4 the library would compensate black points, which browsers do not. The version
-     * has no other effect here.
-     */
+    /* Version 4 alone would make the library compensate black points of RGB, which browsers do not. */
     cmsSetProfileVersion(to, 2.1);
-    return cmsCreateTransformTHR(context, from, input_forms[form], to, TYPE_RGB_16, INTENT_PERCEPTUAL,
-                                 cmsFLAGS_NOOPTIMIZE | cmsFLAGS_NOCACHE);
+    /* The darkest ink of a press is far from black. It becomes black, as Photoshop has it by default. */
+    bool is_ink = expected == cmsSigCmykData;
+    cmsUInt32Number flags = is_ink ? cmsFLAGS_BLACKPOINTCOMPENSATION : 0;
+    return cmsCreateTransformTHR(context, from, input_forms[form], to, TYPE_RGB_16,
+                                 is_ink ? INTENT_RELATIVE_COLORIMETRIC : INTENT_PERCEPTUAL,
+                                 cmsFLAGS_NOOPTIMIZE | cmsFLAGS_NOCACHE | flags);
 }
 
 clcms_transform *clcms_transform_create(clcms_form form, const uint8_t *from, size_t from_byte_count,

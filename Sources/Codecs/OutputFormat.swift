@@ -25,6 +25,9 @@ public struct OutputFormat: Hashable, Sendable {
     /// Whether files keep alpha; without it, a render puts the picture on a background.
     public var keepsAlpha: Bool { encoder.keepsAlpha }
 
+    /// Whether the file of a gray image has one color channel, which a color profile of gray describes.
+    package var keepsGray: Bool { encoder.keepsGray }
+
     /// Returns the encoder options of the format for general settings.
     ///
     /// - Parameter settings: The settings, of which the encoder takes those that it has.

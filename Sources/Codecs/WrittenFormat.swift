@@ -13,6 +13,9 @@ protocol WrittenFormat: Hashable, Sendable {
     /// Whether files keep alpha; without it, a render puts the picture on a background.
     static var keepsAlpha: Bool { get }
 
+    /// Whether the file of a gray image has one color channel, which a color profile of gray describes.
+    static var keepsGray: Bool { get }
+
     /// Creates options from the settings of this format, and ignores those of other formats.
     init(_ settings: EncoderSettings)
 
@@ -64,6 +67,9 @@ protocol WrittenFormat: Hashable, Sendable {
 }
 
 extension WrittenFormat {
+    /// True by default.
+    static var keepsGray: Bool { true }
+
     /// Returns the same options, as the format stores samples of one precision only.
     func storing(_ depth: SampleDepth) -> EncodingOptions { encoding }
 }

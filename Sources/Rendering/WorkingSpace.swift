@@ -83,7 +83,8 @@ extension WorkingSpace {
     /// - Parameters:
     ///   - header: The header of the source picture.
     ///   - output: The format of the result.
-    ///   - layout: The channels of the result: a profile of gray cannot describe color.
+    ///   - layout: The channels of the result: a profile of gray cannot describe color, nor gray in a
+    ///     format whose files are RGB.
     /// - Returns: Whether the result may have another profile than the source.
     static func replaces(
         _ header: ImageHeader,
@@ -91,7 +92,8 @@ extension WorkingSpace {
         layout: ChannelLayout
     ) -> Bool {
         header.profileByteCount > 0
-            && (output.profile == .srgb || header.layout.isColor != layout.isColor)
+            && (output.profile == .srgb || header.layout.isColor != layout.isColor
+                || !layout.isColor && !output.encoding.format.keepsGray)
     }
 
     /// An upper bound of the memory and the work of converting a picture, without reading its profile.

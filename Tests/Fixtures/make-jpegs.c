@@ -33,7 +33,7 @@ static const recipe recipes[] = {
     {"arithmetic-progressive", 3, JCS_RGB, JCS_YCbCr, 1, 1, 0, 0, 0, 0},
     {"ycck", 4, JCS_CMYK, JCS_YCCK, 0, 0, 1, 1, 0, 0},
     {"ycck-progressive", 4, JCS_CMYK, JCS_YCCK, 0, 1, 1, 1, 0, 0},
-    {"cmyk-plain", 4, JCS_CMYK, JCS_CMYK, 0, 0, 0, 0, 0, 0},
+    {"cmyk-plain", 4, JCS_CMYK, JCS_CMYK, 0, 0, 0, 1, 0, 0},
     {"rgb-by-names", 3, JCS_RGB, JCS_RGB, 0, 0, 0, 0, 0, 0},
     {"restarts", 3, JCS_RGB, JCS_YCbCr, 0, 0, 0, 0, 1, 0},
     {"separate-scans", 3, JCS_RGB, JCS_YCbCr, 0, 0, 0, 0, 0, 1},

@@ -124,9 +124,6 @@ void cjpeg_decoder_destroy(cjpeg_decoder *decoder);
  */
 cjpeg_status cjpeg_decoder_start(cjpeg_decoder *decoder, cjpeg_expectation expectation);
 
-/* Whether CMYK is stored inverted, as Adobe's programs do. */
-int cjpeg_decoder_is_inverted(const cjpeg_decoder *decoder);
-
 /*
  * Decodes one row: gray, RGB or CMYK, `components` bytes a pixel. With the last row the file is read to its
  * end, so that a truncated file is detected before the row is used.

@@ -26,6 +26,15 @@ extension ICCProfile {
         return file(tags, curves: names, contents(curve), isColor: chromaticities != nil)
     }
 
+    /// Makes an ICC profile of gray from the contents of a tone curve's tag.
+    static func making(gray curve: [UInt8]) -> [UInt8] {
+        let tags = [
+            ("desc", text("Made from a color profile")), ("cprt", text("CC0")),
+            ("wtpt", numbers("XYZ ", PrimaryMatrix.white)),
+        ]
+        return file(tags, curves: ["kTRC"], padded(curve), isColor: false)
+    }
+
     /// Joins the header, the table of tags and the tags of a profile whose channels share one
     /// curve.
     private static func file(

@@ -32,14 +32,43 @@ enum ICCProfile {
 
     /// Removes the padding after the ICC profile of a file; nil if it describes other channels.
     ///
+    /// A profile of color describes gray as well, as browsers have it: a gray sample stands for three equal
+    /// ones. A profile of gray with that curve takes its place, because formats and browsers ignore a profile
+    /// of color in a gray file.
+    ///
     /// - Throws: `unsupportedFeature` for a profile that names the transfer functions PQ or HLG.
     static func accepted(
         _ channels: Channels,
         _ bytes: [UInt8]?
     ) throws(CodecError) -> [UInt8]? {
-        guard let bytes, let profile = fitting(channels, bytes) else { return nil }
+        guard let bytes else { return nil }
+        if let profile = fitting(channels, bytes) {
+            try refuseBrightness(profile.span)
+            return profile
+        }
+        guard channels == .gray, let profile = fitting(.color, bytes) else { return nil }
         try refuseBrightness(profile.span)
-        return profile
+        return gray(profile)
+    }
+
+    /// Makes a profile of gray from the tone curve of a profile of color; nil for sRGB, and without such a
+    /// curve.
+    ///
+    /// Of three curves, that of green stands for all.
+    private static func gray(_ profile: [UInt8]) -> [UInt8]? {
+        guard ProfileConversion(from: profile, to: nil, layout: .gray) != nil else { return nil }
+        let span = profile.span
+        let count = min(span.bigEndian32(at: headerByteCount) ?? 0, greatestTagCount)
+        for index in 0..<count {
+            let entry = headerByteCount + 4 + 12 * index
+            guard span.starts(with: "gTRC", at: entry),
+                let offset = span.bigEndian32(at: entry + 4),
+                let byteCount = span.bigEndian32(at: entry + 8),
+                offset <= profile.count, byteCount <= profile.count - offset
+            else { continue }
+            return making(gray: Array(profile[offset..<offset + byteCount]))
+        }
+        return nil
     }
 
     /// Throws if the `cicp` tag of an ICC profile names the transfer function PQ or HLG.

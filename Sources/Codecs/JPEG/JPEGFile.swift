@@ -27,7 +27,7 @@ enum JPEGFile: ReadFormat {
             file.componentCount == 4
             ? try ICCProfile.accepted(.inks, file.profile(in: prefix)) : nil
         let reader = try JPEGReader.open(input, file)
-        let conversion = conversion(file, inks, isInverted: reader.isInverted)
+        let conversion = conversion(file, inks)
         return OpenedFile(reader: reader, conversion: conversion, profile: profile)
     }
 
@@ -42,15 +42,14 @@ enum JPEGFile: ReadFormat {
 
     /// Chooses the conversion of decoded rows; CMYK becomes sRGB, by its ICC profile if there is
     /// one.
-    private static func conversion(
-        _ file: ProbedFile,
-        _ inks: [UInt8]?,
-        isInverted: Bool
-    ) -> RowConversion {
+    ///
+    /// Ink is stored inverted, as Adobe's programs began to, with their marker and without: so all
+    /// decoders have it.
+    private static func conversion(_ file: ProbedFile, _ inks: [UInt8]?) -> RowConversion {
         guard file.componentCount == 4 else { return .unpack(PackedSamples(file.header.bitDepth)) }
         guard let inks,
-            let tables = TableConversion(.inks(isInverted: isInverted), from: inks, to: nil)
-        else { return .inks(isInverted: isInverted) }
+            let tables = TableConversion(.inks(isInverted: true), from: inks, to: nil)
+        else { return .inks(isInverted: true) }
         return .profiledInks(tables)
     }
 }

@@ -58,12 +58,6 @@ struct JPEGReader: ~Copyable {
         unsafe cjpeg_decoder_destroy(handle)
     }
 
-    /// Whether CMYK is stored inverted, as Adobe's programs do.
-    var isInverted: Bool {
-        // SAFETY: the handle is open.
-        unsafe cjpeg_decoder_is_inverted(handle) != 0
-    }
-
     /// The last error message of the library; empty if there was none.
     private var message: String {
         // SAFETY: the text ends with a zero and lives in the handle, which is open.

@@ -7,6 +7,9 @@ extension WebPOptions: ForeignWrittenFormat {
 
     static var keepsAlpha: Bool { true }
 
+    /// False, as all files are RGB, in which browsers ignore a profile of gray.
+    static var keepsGray: Bool { false }
+
     static var maximumSide: Int { 16_383 }
 
     init(_ settings: EncoderSettings) {
