@@ -1,19 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "Library.h"
 
 #define library cavif_library
 
-/* Copies a channel into a plane of the picture. */
+/* A sample of 16 bits, of which the more significant byte comes first. */
+static uint16_t sample_16(const uint8_t *bytes) {
+    return (uint16_t)(bytes[0] << 8 | bytes[1]);
+}
+
+/* Copies a channel into a plane of the picture, of 8 or 10 bits. */
 static void fill_plane(const cforeign_picture *picture, uint32_t channel, uint8_t *plane, uint32_t stride) {
     uint32_t width = picture->bit_count / 8;
     uint32_t step = cforeign_channel_count(picture->layout) * width;
     const uint8_t *pixel = picture->bytes + channel * width;
     for (uint32_t y = 0; y < picture->height; y += 1) {
         for (uint32_t x = 0; x < picture->width; x += 1, pixel += step) {
-            plane[(size_t)y * stride + x] = cforeign_sample_8(pixel, picture->bit_count);
+            if (picture->bit_count == 8) {
+                plane[(size_t)y * stride + x] = pixel[0];
+            } else {
+                uint16_t sample = (uint16_t)((sample_16(pixel) * 1023u + 32767) / 65535);
+                memcpy(plane + (size_t)y * stride + 2 * (size_t)x, &sample, 2);
+            }
         }
     }
 }
@@ -22,25 +33,25 @@ static cforeign_status fill_color(avifImage *image, const cforeign_picture *pict
     avifRGBImage source;
     library.avifRGBImageSetDefaults(&source, image);
     source.format = picture->layout == CFOREIGN_RGBA ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_RGB;
-    source.depth = 8;
+    source.depth = picture->bit_count;
     source.ignoreAlpha = AVIF_TRUE;
     uint32_t channels = cforeign_channel_count(picture->layout);
-    source.rowBytes = picture->width * channels;
+    source.rowBytes = picture->width * channels * (picture->bit_count / 8);
     source.pixels = (uint8_t *)picture->bytes;
-    uint8_t *rounded = NULL;
+    uint16_t *swapped = NULL;
     if (picture->bit_count == 16) {
         size_t count = (size_t)picture->width * picture->height * channels;
-        rounded = malloc(count);
-        if (rounded == NULL) {
+        swapped = malloc(2 * count);
+        if (swapped == NULL) {
             return CFOREIGN_OUT_OF_MEMORY;
         }
         for (size_t index = 0; index < count; index += 1) {
-            rounded[index] = cforeign_sample_8(picture->bytes + 2 * index, 16);
+            swapped[index] = sample_16(picture->bytes + 2 * index);
         }
-        source.pixels = rounded;
+        source.pixels = (uint8_t *)swapped;
     }
     cforeign_status status = cavif_status(library.avifImageRGBToYUV(image, &source));
-    free(rounded);
+    free(swapped);
     return status;
 }
 
@@ -122,7 +133,8 @@ cforeign_status cavif_encode(const cforeign_picture *picture, const cforeign_opt
         return CFOREIGN_SIDE_TOO_LONG;
     }
     bool is_color = picture->layout == CFOREIGN_RGB || picture->layout == CFOREIGN_RGBA;
-    avifImage *image = library.avifImageCreate(picture->width, picture->height, 8,
+    /* Lossy files gain nothing from more than 10 bits. */
+    avifImage *image = library.avifImageCreate(picture->width, picture->height, picture->bit_count == 8 ? 8 : 10,
                                                is_color ? AVIF_PIXEL_FORMAT_YUV420 : AVIF_PIXEL_FORMAT_YUV400);
     if (image == NULL) {
         return CFOREIGN_OUT_OF_MEMORY;

@@ -23,15 +23,26 @@ extension AVIFOptions: ForeignWrittenFormat {
         ForeignSettings(quality: quality, effort: effort, isLossless: false)
     }
 
+    var depth: SampleDepth { bitDepth }
+
     var dithers: Bool { dither }
+
+    /// Returns the same options with the bit depth of the image.
+    func storing(_ depth: SampleDepth) -> EncodingOptions {
+        var options = self
+        options.bitDepth = depth
+        return .avif(options)
+    }
 
     /// The cost of encoding a sample, in multiples of a simple pass: a photo of one megapixel takes
     /// 164 ms at effort 0, 344 at 2, 926 at 4.
-    var passes: Int { [220, 330, 460, 750, 1240][effort] }
+    var passes: Int { [220, 330, 460, 750, 1240][effort] * bitDepth.byteCount }
 
     /// The greatest amount of memory that aom takes for the planes and the analysis of their
     /// blocks, in bytes.
     ///
     /// As measured on noise.
-    func libraryByteCount(size: PixelSize) -> Int { size.pixelCount * 24 + (12 << 20) }
+    func libraryByteCount(size: PixelSize) -> Int {
+        size.pixelCount * 24 * bitDepth.byteCount + (12 << 20)
+    }
 }

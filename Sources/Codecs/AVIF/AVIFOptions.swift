@@ -20,7 +20,10 @@ public struct AVIFOptions: Hashable, Sendable {
         willSet { precondition(Self.effortRange.contains(newValue), "the effort is out of range") }
     }
 
-    /// Whether to dither when 16 bits are rounded to 8.
+    /// The sample precision; sixteen bits become ten in the file.
+    public var bitDepth: SampleDepth
+
+    /// Whether to dither when 16 bits are rounded to 8; ignored at 16 bits.
     public var dither: Bool
 
     /// Creates options for an AVIF encoder from a quality and an effort.
@@ -28,16 +31,19 @@ public struct AVIFOptions: Hashable, Sendable {
     /// - Parameters:
     ///   - quality: The quality, in ``JPEGOptions/qualityRange``.
     ///   - effort: The effort, in ``effortRange``.
+    ///   - bitDepth: The sample precision.
     ///   - dither: Whether to dither when 16 bits are rounded to 8.
     public init(
         quality: Int = JPEGOptions.defaultQuality,
         effort: Int = Self.defaultEffort,
+        bitDepth: SampleDepth = .eight,
         dither: Bool = false
     ) {
         precondition(JPEGOptions.qualityRange.contains(quality), "the quality is out of range")
         precondition(Self.effortRange.contains(effort), "the effort is out of range")
         self.quality = quality
         self.effort = effort
+        self.bitDepth = bitDepth
         self.dither = dither
     }
 }

@@ -43,6 +43,7 @@ extension ForeignWrittenFormat {
         ]
     }
 
+    /// Eight bits by default.
     var depth: SampleDepth { .eight }
 
     /// Always true, as the codec takes whole pictures.
@@ -86,6 +87,7 @@ extension ForeignWrittenFormat {
             isLossless: settings.isLossless
         )
         picture.profile = profile
+        picture.depth = depth
         picture.workingByteCount = libraryByteCount(size: size)
         let service = try ForeignCodecHost.service(for: Self.format)
         return ForeignWriter(try service.makeCanvas(picture), to: output)

@@ -24,7 +24,16 @@ extension JPEGXLOptions: ForeignWrittenFormat {
         ForeignSettings(quality: quality, effort: effort, isLossless: lossless)
     }
 
+    var depth: SampleDepth { bitDepth }
+
     var dithers: Bool { dither }
+
+    /// Returns the same options with the bit depth of the image.
+    func storing(_ depth: SampleDepth) -> EncodingOptions {
+        var options = self
+        options.bitDepth = depth
+        return .jpegXL(options)
+    }
 
     /// The cost of encoding a sample, in multiples of a simple pass: a photo of one megapixel takes
     /// 104 ms at effort 3, a third more at 4, two and a half times as much at 5.

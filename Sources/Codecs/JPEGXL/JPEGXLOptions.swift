@@ -21,10 +21,13 @@ public struct JPEGXLOptions: Hashable, Sendable {
         willSet { precondition(Self.effortRange.contains(newValue), "the effort is out of range") }
     }
 
-    /// Whether to encode without loss, with 8 bits per sample.
+    /// Whether to encode without loss.
     public var lossless: Bool
 
-    /// Whether to dither when 16 bits are rounded to 8.
+    /// The sample precision.
+    public var bitDepth: SampleDepth
+
+    /// Whether to dither when 16 bits are rounded to 8; ignored at 16 bits.
     public var dither: Bool
 
     /// Creates options for a JPEG XL encoder from a quality and an effort, or for a lossless file.
@@ -32,12 +35,14 @@ public struct JPEGXLOptions: Hashable, Sendable {
     /// - Parameters:
     ///   - quality: The quality, in ``JPEGOptions/qualityRange``.
     ///   - effort: The effort, in ``effortRange``.
-    ///   - lossless: Whether every sample of 8 bits is kept.
+    ///   - lossless: Whether every sample is kept.
+    ///   - bitDepth: The sample precision.
     ///   - dither: Whether to dither when 16 bits are rounded to 8.
     public init(
         quality: Int = JPEGOptions.defaultQuality,
         effort: Int = Self.defaultEffort,
         lossless: Bool = false,
+        bitDepth: SampleDepth = .eight,
         dither: Bool = false
     ) {
         precondition(JPEGOptions.qualityRange.contains(quality), "the quality is out of range")
@@ -45,6 +50,7 @@ public struct JPEGXLOptions: Hashable, Sendable {
         self.quality = quality
         self.effort = effort
         self.lossless = lossless
+        self.bitDepth = bitDepth
         self.dither = dither
     }
 }
