@@ -179,7 +179,7 @@ static cforeign_status read_colors(TIFF *file, page *page, uint16_t compression)
 static void read_alpha(TIFF *file, page *page) {
     uint16_t count = 0;
     const uint16_t *kinds = NULL;
-    if (page->color_count == 4 || page->photometric == PHOTOMETRIC_PALETTE
+    if (page->color_count == 4
         || !library.TIFFGetFieldDefaulted(file, TIFFTAG_EXTRASAMPLES, &count, &kinds)) {
         return;
     }

@@ -48,29 +48,32 @@ static uint32_t sample(const page *page, const uint8_t *row, uint32_t x, uint32_
 
 /* Converts a pixel to the samples that are delivered. */
 static void convert(const page *page, const uint32_t *samples, uint32_t alpha, uint32_t *result) {
+    uint32_t greatest = (1u << page->bit_count) - 1;
+    uint32_t color_count = page->color_count;
+    if (page->bit_count < 8) {
+        alpha = alpha * 255 / greatest;
+    }
     switch (page->photometric) {
     case PHOTOMETRIC_PALETTE:
+        color_count = 3;
         for (int channel = 0; channel < 3; channel += 1) {
             result[channel] = page->palette[channel][samples[0]] >> page->palette_shift;
         }
-        return;
+        break;
     case PHOTOMETRIC_MINISWHITE:
-    case PHOTOMETRIC_MINISBLACK: {
-        uint32_t greatest = (1u << page->bit_count) - 1;
+    case PHOTOMETRIC_MINISBLACK:
         result[0] = page->photometric == PHOTOMETRIC_MINISWHITE ? greatest - samples[0] : samples[0];
         if (page->bit_count < 8) {
             result[0] = result[0] * 255 / greatest;
-            alpha = alpha * 255 / greatest;
         }
         break;
-    }
     default: memcpy(result, samples, page->color_count * sizeof *result); break;
     }
     if (page->alpha == 0) {
         return;
     }
-    result[page->color_count] = alpha;
-    for (int channel = 0; page->is_premultiplied && channel < page->color_count; channel += 1) {
+    result[color_count] = alpha;
+    for (uint32_t channel = 0; page->is_premultiplied && channel < color_count; channel += 1) {
         result[channel] = page->bit_count == 16
             ? cforeign_divide_16((uint16_t)result[channel], (uint16_t)alpha)
             : cforeign_divide_8((uint8_t)result[channel], (uint8_t)alpha);

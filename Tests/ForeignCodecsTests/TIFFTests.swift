@@ -90,6 +90,16 @@ import Testing
         #expect(few == 0)
     }
 
+    @Test func `keeps the alpha of a palette image`() throws {
+        let picture = try decoded("palette-alpha")
+        #expect(picture.header.channels == .rgba)
+        let deviation = picture.deviation { x, y in
+            let levels = ForeignFixture.gray(x, y)
+            return [levels[0], 255 - levels[0], levels[0] ^ 85, levels[1]]
+        }
+        #expect(deviation == 0)
+    }
+
     @Test func `delivers inks as they are`() throws {
         let picture = try decoded("cmyk")
         #expect(picture.header.channels == .cmyk)

@@ -106,6 +106,7 @@ def make(path, width, height, rgb, gray, alpha, profile):
         save(path(f"gray{bits}.tif"), *size, lambda x, y, b=bits: (gray(x, y) >> 8 - b,), 1, bits=bits)
     colors = [i * 257 for i in range(256)] + [(255 - i) * 257 for i in range(256)] + [(i ^ 85) * 257 for i in range(256)]
     save(path("palette.tif"), *size, lambda x, y: (gray(x, y),), 3, more={320: (3, colors)})
+    save(path("palette-alpha.tif"), *size, lambda x, y: (gray(x, y), alpha(x, y)), 3, extra=2, more={320: (3, colors)})
     few = [i * 0x5555 for i in range(4)] + [(3 - i) * 0x5555 for i in range(4)] + [0] * 4
     save(path("palette2.tif"), *size, lambda x, y: (gray(x, y) >> 6,), 3, bits=2, more={320: (3, few)})
     save(path("cmyk.tif"), *size, lambda x, y: (*rgb(x, y), alpha(x, y) // 2), 5)

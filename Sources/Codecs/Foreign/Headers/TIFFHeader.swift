@@ -93,9 +93,7 @@ struct TIFFHeader {
         )
         header.hasInks = photometric == 5
         let colorCount = photometric <= 1 || photometric == 3 ? 1 : photometric == 5 ? 4 : 3
-        if photometric != 3, photometric != 5,
-            hasAlpha(bytes, entries, among: sampleCount - colorCount)
-        {
+        if photometric != 5, hasAlpha(bytes, entries, among: sampleCount - colorCount) {
             header.layout = header.layout.addingAlpha
         }
         header.depth = bitCount > 8 && !header.hasInks ? .sixteen : .eight
