@@ -33,7 +33,9 @@ extension FilterListParser {
         channels = [:]
         defer { channels = outer }
         if let origin {
-            let values = origin.converted(to: form.space).values
+            var values = origin.converted(to: form.space).values
+            // A hue is the angle from 0 up to 360 degrees, so that `calc(h * 1.1)` has one meaning.
+            if let hue = form.space.hueIndex { values[hue] = CSSColor.turned(values[hue]) }
             for (index, channel) in form.channels.enumerated() {
                 channels[channel.name] = values[index] * channel.unit
             }

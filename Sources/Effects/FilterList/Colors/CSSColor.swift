@@ -88,7 +88,7 @@ extension CSSColor {
     }
 
     /// Reduces an angle to the range from 0 up to 360 degrees.
-    private static func turned(_ degrees: Double) -> Double {
+    static func turned(_ degrees: Double) -> Double {
         let rest = degrees.truncatingRemainder(dividingBy: 360)
         return rest < 0 ? rest + 360 : rest
     }
