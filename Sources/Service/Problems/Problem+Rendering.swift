@@ -115,7 +115,7 @@ extension Problem {
 
     /// Creates the problem for a rendering that would take too much memory or work.
     private init(_ excess: PriceExcess) {
-        let cure = "Use fewer or weaker filters, fewer panes, or a smaller image."
+        let cure = "Send a smaller image; where filters or panes are the cost, use fewer of them."
         switch excess.resource {
         case .memory:
             self.init(

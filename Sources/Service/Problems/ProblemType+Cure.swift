@@ -89,8 +89,8 @@ extension ProblemType {
         case .imageTooLarge:
             "Scale the image down first. The member 'allowed' has the limit, which the operator can raise."
         case .tooCostly:
-            "Ask for less: a smaller image, fewer panes or fewer filters. The detail names what would be "
-                + "too much, and the operator can raise the limit."
+            "Send a smaller image, which always helps; if the image alone would pass, fewer panes or filters "
+                + "do. The detail names what would be too much, and the operator can raise the limit."
         case .animatedImage: "Send a single frame of the animation."
         case .noSuchFrame: "Count frames from 1, or leave 'frame' out for the first."
         case .damagedImage:
