@@ -94,7 +94,8 @@ async def use(page, base, promise):
     # A slider is moved: the picture was sent once, and each step is an address.
     page.events.clear()
     for step in range(5):
-        await page.value(f"blur.value = {40 + step}; blur.dispatchEvent(new Event('input', {{bubbles: true}}))")
+        await page.value(f"document.getElementById('blur').value = {40 + step};"
+                         " document.getElementById('blur').dispatchEvent(new Event('input', {bubbles: true}))")
         await asyncio.sleep(0.2)
     promise("a slider is followed", await page.until(
         "document.getElementById('status').textContent.startsWith('Done')"
@@ -108,6 +109,7 @@ async def use(page, base, promise):
     promise("no line for Swift where UIKit has no such material", await page.until(
         "document.getElementById('swift').textContent.includes('UIKit has no style for macPopover')"))
     await page.value("material.value = 'none'; material.dispatchEvent(new Event('input', {bubbles: true}))")
+    await page.until("document.getElementById('curl').textContent.includes('blur=')")
     named = await page.value("[...material.options].filter((option) => option.dataset.uikit).length")
     promise(f"{named} materials are styles of UIKit", named == 21)
     promise("the page names files as their formats are", await page.value(
