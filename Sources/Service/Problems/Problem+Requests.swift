@@ -71,7 +71,9 @@ extension Problem {
             case .badBoundary:
                 "Content-Type is not multipart/form-data with a boundary of 1 to 70 permitted "
                     + "characters, as 'curl -F' sends it."
-            case .missingFirstBoundary: "The body does not start with the boundary."
+            case .missingFirstBoundary:
+                "The boundary does not stand at the start of a line within the first "
+                    + "\(MultipartParser.marginLimit) bytes."
             case .badBoundaryLine: "A boundary is not followed by the end of its line."
             case .badPartHead: "A field of a part is not written as 'name: value'."
             case .partHeadTooLong:
@@ -80,7 +82,8 @@ extension Problem {
             case .encodedPart: "A part is itself multipart, or has a transfer encoding."
             case .tooManyParts: "There are more than \(MultipartParser.partLimit) parts."
             case .truncated: "The form ends before its last boundary."
-            case .trailingBytes: "Bytes follow the last boundary."
+            case .trailingBytes:
+                "A part, or more than \(MultipartParser.marginLimit) bytes, follow the last boundary."
             }
         self.init(.malformedForm, detail)
     }

@@ -2,8 +2,9 @@
 
 /// An incremental parser of `multipart/form-data`.
 ///
-/// It is strict: nothing but line ends may precede the first boundary or follow the last one, lines end in
-/// CR LF, parts are not nested, and everything has a limit. It buffers at most the head of one part.
+/// It is strict: lines end in CR LF, parts are not nested, and everything has a limit. What precedes the first
+/// boundary or follows the last one is no part, and is ignored up to a limit. The parser buffers at most the
+/// head of one part.
 ///
 /// Reference: RFC 2046, section 5.1; RFC 7578.
 struct MultipartParser: Sendable {
@@ -16,12 +17,11 @@ struct MultipartParser: Sendable {
     /// The greatest number of blanks between a boundary and the end of its line.
     private static let paddingLimit = 64
 
-    /// The greatest number of bytes in the empty lines before the first boundary, and after the last.
-    private static let marginLimit = 64
+    /// The greatest number of bytes before the first boundary, and after the last.
+    static let marginLimit = 4096
 
     private enum State: Sendable {
-        case firstBoundary
-        case firstLineFeed
+        case preamble
         case boundaryEnd
         case lastHyphen
         case padding(isLast: Bool)
@@ -33,7 +33,7 @@ struct MultipartParser: Sendable {
 
     /// CR LF `--` boundary, which ends the content of a part.
     private let delimiter: [UInt8]
-    private var state = State.firstBoundary
+    private var state = State.preamble
     /// The number of delimiter bytes matched so far; it starts as if a CR LF had been read.
     private var matched = 2
     /// Whether the assumed CR LF belongs to the head and must not be passed on as content.
@@ -83,7 +83,7 @@ struct MultipartParser: Sendable {
     func finish() throws(MultipartError) {
         switch state {
         case .padding(isLast: true), .epilogue: break
-        case .firstBoundary, .firstLineFeed: throw .missingFirstBoundary
+        case .preamble: throw .missingFirstBoundary
         case .boundaryEnd, .lastHyphen, .padding(isLast: false), .lineFeed, .head, .content:
             throw .truncated
         }
@@ -91,18 +91,10 @@ struct MultipartParser: Sendable {
 
     private mutating func consumeBoundary(_ byte: UInt8) throws(MultipartError) {
         switch state {
-        case .firstBoundary:
-            if byte == 0x0d, matched == 2 {
-                state = .firstLineFeed
-                return
-            }
-            guard byte == delimiter[matched] else { throw .missingFirstBoundary }
-            matched += 1
-            if matched == delimiter.count { state = .boundaryEnd }
-        case .firstLineFeed:
-            margin += 2
-            guard byte == 0x0a, margin <= Self.marginLimit else { throw .missingFirstBoundary }
-            state = .firstBoundary
+        case .preamble:
+            margin += 1
+            guard margin <= Self.marginLimit + delimiter.count else { throw .missingFirstBoundary }
+            if matchesDelimiter(byte) { state = .boundaryEnd }
         case .boundaryEnd:
             switch byte {
             case UInt8(ascii: "-"): state = .lastHyphen
@@ -127,19 +119,26 @@ struct MultipartParser: Sendable {
         case .lineFeed(let isLast):
             guard byte == 0x0a else { throw .badBoundaryLine }
             if isLast {
-                margin = 0
+                (margin, matched) = (0, 2)
                 state = .epilogue
             } else {
                 try beginHead()
             }
         case .epilogue:
             margin += 1
-            guard byte == 0x0d || byte == 0x0a, margin <= Self.marginLimit else {
-                throw .trailingBytes
-            }
+            // A part behind the last boundary would be lost without a word.
+            guard margin <= Self.marginLimit, !matchesDelimiter(byte) else { throw .trailingBytes }
         // Both are parsed elsewhere.
         case .head, .content: throw .badBoundaryLine
         }
+    }
+
+    /// Compares the next byte outside of parts with the delimiter; returns whether that is complete.
+    private mutating func matchesDelimiter(_ byte: UInt8) -> Bool {
+        // The delimiter has CR only at its start, so no shorter match is missed.
+        if byte != delimiter[matched] { matched = 0 }
+        if byte == delimiter[matched] { matched += 1 }
+        return matched == delimiter.count
     }
 
     private mutating func beginHead() throws(MultipartError) {
@@ -264,7 +263,7 @@ protocol MultipartReceiver {
 package enum MultipartError: Error, Hashable, Sendable, CaseIterable {
     /// The media type states no boundary, or one that RFC 2046 does not allow.
     case badBoundary
-    /// The body does not start with the boundary.
+    /// The body does not begin with the boundary, nor with a short preamble before it.
     case missingFirstBoundary
     /// Bytes other than a line end or the closing hyphens follow a boundary.
     case badBoundaryLine
@@ -280,6 +279,6 @@ package enum MultipartError: Error, Hashable, Sendable, CaseIterable {
     case tooManyParts
     /// The body ends before its last boundary.
     case truncated
-    /// Bytes follow the last boundary.
+    /// A part, or a long epilogue, follows the last boundary.
     case trailingBytes
 }

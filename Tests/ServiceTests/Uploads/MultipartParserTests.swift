@@ -35,8 +35,11 @@ struct MultipartParserTests {
     private static let faults: [(String, MultipartError)] = [
         (" --XX\r\n", MultipartError.missingFirstBoundary),
         ("\n--XX\r\n", .missingFirstBoundary), ("\r--XX\r\n", .missingFirstBoundary),
-        (String(repeating: "\r\n", count: 33) + "--XX\r\n", .missingFirstBoundary),
-        ("preamble\r\n--XX\r\n", .missingFirstBoundary),
+        (
+            String(repeating: "-", count: MultipartParser.marginLimit + 1) + "\r\n--XX\r\n",
+            .missingFirstBoundary
+        ),
+        ("preamble--XX\r\n", .missingFirstBoundary),
         ("--XY\r\n", .missingFirstBoundary),
         ("--XX\n", .badBoundaryLine),
         ("--XXX\r\n", .badBoundaryLine),
@@ -60,9 +63,11 @@ struct MultipartParserTests {
         ("--XX\r\n\(head)x\r\n--XX-", .truncated),
         ("--XX\r\n\(head)x\r\n--XX--\r", .truncated),
         ("--XX", .truncated), ("--X", .missingFirstBoundary), ("", .missingFirstBoundary),
-        ("--XX\r\n\(head)x\r\n--XX--\r\nepilogue", .trailingBytes),
+        ("--XX\r\n\(head)x\r\n--XX--epilogue", .badBoundaryLine),
+        ("--XX\r\n\(head)x\r\n--XX--\r\n--XX\r\n\(head)y\r\n--XX--\r\n", .trailingBytes),
         (
-            "--XX\r\n\(head)x\r\n--XX--\r\n" + String(repeating: "\r\n", count: 33),
+            "--XX\r\n\(head)x\r\n--XX--\r\n"
+                + String(repeating: "x", count: MultipartParser.marginLimit + 1),
             .trailingBytes
         ),
     ]
@@ -97,6 +102,19 @@ struct MultipartParserTests {
             #expect(recorder.parts.map(\.filename) == [nil, "f.jpg"])
             #expect(recorder.parts.map(\.content) == [content, content])
             #expect(recorder.openParts == 0)
+        }
+    }
+
+    // RFC 2046, section 5.1.1, has the example of a preamble and an epilogue.
+    @Test(arguments: [
+        "This is the preamble.  It is to be ignored.\r\n\r\n", "\r\n", "--X\r\n", "\r\r\n",
+        String(repeating: "-", count: MultipartParser.marginLimit - 2) + "\r\n",
+    ])
+    func `ignores a preamble and an epilogue, however they are split`(text: String) throws {
+        let body = text + "--XX\r\n" + Self.head + "content\r\n--XX--\r\n" + text
+        for step in [1, 2, 3, 5, 7, body.utf8.count] {
+            let recorder = try parse(body, step: step)
+            #expect(recorder.parts.map(\.content) == ["content"])
         }
     }
 
