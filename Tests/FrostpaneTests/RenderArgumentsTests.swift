@@ -86,7 +86,11 @@ import Testing
         (["--into", "out"], "name the files to render"),
         (["-", "--into", "out"], "a picture from a pipe has no name: give OUT"),
         (["a", "b.png", "--blurr", "3"], "there is no option '--blurr'; did you mean --blur?"),
-        (["a", "b.png", "--radius", "3"], "there is no option '--radius'; did you mean --blur?"),
+        (["a", "b.png", "--sigma", "3"], "there is no option '--sigma'; did you mean --blur?"),
+        (
+            ["a", "b.png", "--redact", "1"],
+            "--redact takes no value behind a space; write --redact or --redact=1"
+        ),
         (
             ["a", "b.png", "--no-clober"],
             "there is no option '--no-clober'; did you mean --no-clobber?"

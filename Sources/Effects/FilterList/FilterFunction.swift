@@ -117,6 +117,8 @@ extension FilterFunction {
         return table.first { $0.name == name }
     }
 
-    /// Names of Core Animation's filters, in lower case, and the functions that equal them.
-    private static let coreAnimation = ["colorsaturate": "saturate"]
+    /// Core Animation filter names in lower case, with the functions that equal them.
+    private static let coreAnimation = [
+        "colorsaturate": "saturate", "gaussianblur": "blur", "colorinvert": "invert",
+    ]
 }

@@ -5,7 +5,7 @@ extension MaterialStyle {
     ///
     /// These are accepted beside `systemThinMaterial`: `.systemThinMaterial`,
     /// `UIBlurEffect.Style.systemThinMaterial`, `UIBlurEffectStyleSystemThinMaterial` and SwiftUI's
-    /// `thinMaterial`. SwiftUI's names without `Material` are not, because `regular` is another style.
+    /// `thinMaterial`; and the names of Frostpane in any case. SwiftUI's names without `Material` are not, because `regular` is another style.
     public init?(named text: String) {
         if let style = MaterialStyle(rawValue: text) {
             self = style
@@ -19,8 +19,13 @@ extension MaterialStyle {
             self = style
             return
         }
-        guard let style = Self.swiftUI[name], rest.first?.isLowercase == true else { return nil }
-        self = style
+        if let style = Self.swiftUI[name], rest.first?.isLowercase == true {
+            self = style
+            return
+        }
+        let names = Self.allCases.map(\.rawValue)
+        guard let word = Spelling.same(as: text, among: names) else { return nil }
+        self.init(rawValue: word)
     }
 
     private static let prefixes = [

@@ -45,23 +45,15 @@ public struct Length: Hashable, Sendable {
 
     /// Parses a decimal number with an optional unit; without one, it is in pixels.
     ///
-    /// - Parameter text: `-`? digits (`.` digits)? (`px` | `pt` | `%`)?, and nothing else. The result is `nil` for any other text, and for numbers outside of
+    /// - Parameter text: `-`? (digits | digits? `.` digits) (`px` | `pt` | `%`)?, and nothing else. The result is `nil` for any other text, and for numbers outside of
     /// ``range``.
     public init?(parsing text: some StringProtocol) {
         let unit = Unit.allCases.first { text.hasSuffix($0.rawValue) }
         let number = text.utf8.dropLast(unit?.rawValue.utf8.count ?? 0)
         guard number.count <= 32 else { return nil }
-        let digits = number.first == UInt8(ascii: "-") ? number.dropFirst() : number[...]
-        let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let isNumeral = parts.allSatisfy { part in
-            !part.isEmpty
-                && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        }
-        guard parts.count <= 2, isNumeral,
+        guard DecimalNumeral.isOne(number),
             let amount = Double(String(decoding: number, as: UTF8.self))
-        else {
-            return nil
-        }
+        else { return nil }
         self.init(amount, unit ?? .pixels)
     }
 

@@ -19,6 +19,11 @@ struct OptionReader {
 
     private let rows: [String: OptionRow]
 
+    /// Values that people write after a switch; files with these names are written `./1`.
+    private static let flagWords: Set<String> = [
+        "0", "1", "true", "false", "yes", "no", "on", "off",
+    ]
+
     /// Splits a command line into operands and the options of a command.
     ///
     /// - Parameters:
@@ -63,6 +68,12 @@ struct OptionReader {
         }
         if let value = stated ?? (row.isSwitch ? "1" : nil) {
             settings.append((row.name, value))
+            if stated == nil, let next = rest.first, Self.flagWords.contains(next.lowercased()) {
+                rest.removeFirst()
+                faults.append(
+                    "\(row.flag) takes no value behind a space; write \(row.flag) or \(row.flag)=\(next)"
+                )
+            }
         } else if let value = rest.first, !value.hasPrefix("--") {
             rest.removeFirst()
             settings.append((row.name, value))

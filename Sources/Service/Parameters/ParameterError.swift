@@ -25,6 +25,12 @@ package enum ParameterError: Error, Hashable, Sendable {
     case malformed(RenderParameter, value: String, suggestion: String? = nil)
     /// The value is a number outside the range of the parameter.
     case outOfRange(RenderParameter, value: String)
+    /// A side or a place is less than one pixel, but not 0; `percent` are the lengths as shares of the picture.
+    case belowPixel(RenderParameter, value: String, percent: String?)
+    /// The material always has the other appearance.
+    case fixedAppearance(MaterialStyle)
+    /// The filters leave nothing of the regions, so that the picture shows unchanged.
+    case vanishingFilter
     /// The parameter has no effect, because of the value of `other`, or because `other` is absent.
     case conflict(RenderParameter, other: RenderParameter)
     /// The parameter conflicts with `other`, which sets the same thing.
@@ -56,7 +62,7 @@ package enum ParameterError: Error, Hashable, Sendable {
         case .malformedEncoding(let name), .unknown(let name, _), .unknownHere(let name, _),
             .malformedImage(let name, _), .repeated(let name):
             name
-        case .malformed(let row, _, _), .outOfRange(let row, _),
+        case .malformed(let row, _, _), .outOfRange(let row, _), .belowPixel(let row, _, _),
             .conflict(let row, _), .exclusive(let row, _), .contradiction(let row, _),
             .besideScene(let row), .noEffect(let row), .scene(let row, _, _),
             .weakensRedaction(let row), .repeatsRedacted(let row), .geometry(let row, _),
@@ -65,6 +71,8 @@ package enum ParameterError: Error, Hashable, Sendable {
         case .redaction(.weakBlur, _, _): RenderParameter.blur.name
         case .redaction: RenderParameter.region.name
         case .redactionOfKept: RenderParameter.redact.name
+        case .fixedAppearance: RenderParameter.appearance.name
+        case .vanishingFilter: RenderParameter.filter.name
         case .unknownPreset: Presets.parameterName
         case .presetsOnly(let name, _): name
         case .tooMany: nil
@@ -74,12 +82,13 @@ package enum ParameterError: Error, Hashable, Sendable {
     /// The refused value, if the value is the reason.
     package var value: String? {
         switch self {
-        case .malformed(_, let value, _), .outOfRange(_, let value),
+        case .malformed(_, let value, _), .outOfRange(_, let value), .belowPixel(_, let value, _),
             .css(_, _, let value), .malformedImage(_, let value), .unknownPreset(let value, _):
             value
         case .malformedEncoding, .tooMany, .unknown, .unknownHere, .repeated, .conflict,
             .exclusive, .contradiction, .besideScene, .noEffect, .weakensRedaction,
-            .repeatsRedacted, .geometry, .redactionOfKept, .presetsOnly:
+            .repeatsRedacted, .geometry, .redactionOfKept, .presetsOnly, .fixedAppearance,
+            .vanishingFilter:
             nil
         case .scene(_, _, let value), .redaction(_, let value, _): value
         }
@@ -129,6 +138,15 @@ extension ParameterError: CustomStringConvertible {
             "'\(row.name)' takes \(row.allowed)."
         case .malformed(let row, _, let suggestion):
             "'\(row.name)' takes \(row.allowed)." + Self.question(suggestion)
+        case .belowPixel(let row, _, let percent):
+            "'\(row.name)' is less than one pixel. For a share of the picture, write it in percent, such as "
+                + "'\(row.name)=\(percent ?? row.shareExample)'; in an address, % is %25."
+        case .fixedAppearance(let style):
+            "'appearance' does nothing here: '\(style.rawValue)' is always "
+                + "\(style.appearances[0].rawValue)."
+        case .vanishingFilter:
+            "'filter' makes the regions transparent, so that the picture shows beneath them as it is: the "
+                + "result would not change."
         case .conflict(let row, .format):
             "'\(row.name)' has no effect in the requested format."
         case .conflict(.tint, .material):
@@ -213,6 +231,11 @@ extension ParameterError: CustomStringConvertible {
     static func excerpt(_ text: String) -> String {
         text.utf8.count <= 64 ? text : String(text.prefix(64)) + "…"
     }
+}
+
+extension RenderParameter {
+    /// A value in percent, for parameters that are points or rectangles.
+    fileprivate var shareExample: String { kind == .focus ? "50%,50%" : "10%,10%,80%,80%" }
 }
 
 extension MaterialStyle {

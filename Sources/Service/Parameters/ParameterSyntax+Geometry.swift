@@ -8,7 +8,7 @@ extension ParameterSyntax<Length?> {
     static func pixels(in range: ClosedRange<Float>, or open: String) -> Self {
         let bounds = Double(range.lowerBound)...Double(range.upperBound)
         return Self(.pixelsOrWord(bounds, open)) { text, parameter throws(ParameterError) in
-            if text == open { return nil }
+            if text.isWord(open) { return nil }
             let length = try ParameterSyntax<Length>.pixels(in: 0...range.upperBound)
                 .read(text, parameter)
             // A small number of points may be many pixels.
@@ -33,13 +33,18 @@ extension ParameterSyntax<PicturePosition> {
 extension ParameterSyntax<Geometry.Focus?> {
     /// A point to focus on as two lengths separated by a comma; `attention`; or `none`.
     static let focus = Self(.focus) { text, parameter throws(ParameterError) in
-        if text == RenderParameter.absent { return nil }
+        if text.isWord(RenderParameter.absent) { return nil }
         guard let focus = Geometry.Focus(parsing: text) else {
             let isSmart = ["smart", "sm", "auto", "faces", "face", "entropy"].contains(text)
             let plain = text.replacing(" ", with: ",")
             let suggestion = isSmart ? Geometry.Focus.attentionWord : plain
             let isHelpful = suggestion != text && Geometry.Focus(parsing: suggestion) != nil
             throw .malformed(parameter, value: text, suggestion: isHelpful ? suggestion : nil)
+        }
+        // A place inside the first pixel is meant as a share of the picture.
+        if case .point(let point) = focus, point.x.isBelowPixel, point.y.isBelowPixel {
+            let percent = Length.percentages([point.x, point.y])
+            throw .belowPixel(parameter, value: text, percent: percent)
         }
         return focus
     }
@@ -51,7 +56,7 @@ extension Geometry.Focus {
 
     /// Parses a point as two lengths separated by a comma, or the word `attention`.
     init?(parsing text: String) {
-        if text == Self.attentionWord {
+        if text.isWord(Self.attentionWord) {
             self = .attention
             return
         }
@@ -67,7 +72,7 @@ extension Geometry.Focus {
 extension ParameterSyntax<Geometry.Caps?> {
     /// The insets of the four edges as lengths separated by commas, or `none`.
     static let insets = Self(.insets) { text, parameter throws(ParameterError) in
-        if text == RenderParameter.absent { return nil }
+        if text.isWord(RenderParameter.absent) { return nil }
         guard let caps = Geometry.Caps(parsing: text) else {
             let plain = text.replacing(" ", with: ",")
             let isHelpful = plain != text && Geometry.Caps(parsing: plain) != nil
@@ -92,7 +97,7 @@ extension Geometry.Caps {
 extension ParameterSyntax<Geometry.Pad?> {
     /// A filling around the picture: a color, a gradient of CSS, `mirror`, `backdrop` or `none`.
     static let pad = Self(.pad) { text, parameter throws(ParameterError) in
-        if text == RenderParameter.absent { return nil }
+        if text.isWord(RenderParameter.absent) { return nil }
         if let pad = Geometry.Pad(word: text) { return pad }
         if text == "blur" {
             throw .malformed(parameter, value: text, suggestion: Geometry.Pad.backdropWord)
@@ -115,9 +120,9 @@ extension Geometry.Pad {
 
     /// Finds the filling that a word names; nil for any other text, such as a color.
     init?(word: String) {
-        if word == Self.mirrorWord {
+        if word.isWord(Self.mirrorWord) {
             self = .mirror
-        } else if word == Self.backdropWord {
+        } else if word.isWord(Self.backdropWord) {
             self = .backdrop
         } else {
             return nil
@@ -134,7 +139,7 @@ extension ParameterSyntax<MaterialStyle?> {
             catalog: "/v1/materials"
         )
     ) { text, parameter throws(ParameterError) in
-        if text == RenderParameter.absent { return nil }
+        if text.isWord(RenderParameter.absent) { return nil }
         guard let style = MaterialStyle(named: text) else {
             let names = MaterialStyle.allCases.map(\.rawValue)
             let nearest = Suggestion.word(for: text, among: names)

@@ -1,8 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Effects
 import Raster
 import Store
+
+extension ParameterSyntax<OutputFormat?> {
+    /// The name of a format, a file name extension or the media type of one, or `auto`.
+    static let format = Self(
+        .choice(OutputFormat.allCases.map(\.rawValue) + [RenderParameter.automatic])
+    ) { text, parameter throws(ParameterError) in
+        let words = OutputFormat.allCases.map(\.rawValue) + [RenderParameter.automatic]
+        if let word = Spelling.same(as: text, among: words) { return OutputFormat(rawValue: word) }
+        let plain = text.lowercased().drop { $0 == "." }
+        let format = OutputFormat.allCases.first {
+            plain == $0.mediaType || $0.format.fileExtensions.contains(String(plain))
+        }
+        guard let format else {
+            let suggestion = Suggestion.word(for: text, among: words)
+            throw .malformed(parameter, value: text, suggestion: suggestion)
+        }
+        return format
+    }
+}
 
 extension ParameterSyntax<FilterList> {
     /// A list of CSS filter functions.
@@ -24,8 +44,8 @@ extension ParameterSyntax<RenderParameters.MaterialChoice> {
             catalog: "/v1/materials"
         )
     ) { text, parameter throws(ParameterError) in
-        if text == RenderParameter.absent { return .none }
-        if text == RenderParameter.automatic { return .legible }
+        if text.isWord(RenderParameter.absent) { return .none }
+        if text.isWord(RenderParameter.automatic) { return .legible }
         guard let style = MaterialStyle(named: text) else {
             let names = MaterialStyle.allCases.map(\.rawValue)
             let nearest = Suggestion.word(for: text, among: names)
@@ -38,7 +58,7 @@ extension ParameterSyntax<RenderParameters.MaterialChoice> {
 extension ParameterSyntax<ResourceID?> {
     /// The SHA-256 of a stored picture, or `none`.
     static let digest = Self(.digest) { text, parameter throws(ParameterError) in
-        if text == RenderParameter.absent { return nil }
+        if text.isWord(RenderParameter.absent) { return nil }
         guard let digest = Digest(hex: text) else {
             throw .malformed(parameter, value: text, suggestion: Suggestion.digest(for: text))
         }
@@ -76,7 +96,7 @@ extension ParameterSyntax<StraightColor?> {
     /// A color of CSS, or a word such as `auto`, which is read as nil.
     static func color(or open: String) -> Self {
         Self(.colorOrWord(open)) { text, parameter throws(ParameterError) in
-            text == open ? nil : try ParameterSyntax<StraightColor>.color.read(text, parameter)
+            text.isWord(open) ? nil : try ParameterSyntax<StraightColor>.color.read(text, parameter)
         }
     }
 }

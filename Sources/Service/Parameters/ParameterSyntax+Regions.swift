@@ -6,12 +6,13 @@ extension ParameterSyntax<Scene.Shape?> {
     /// A rectangle as four lengths separated by commas; `ellipse()` of such a rectangle; `polygon()` of
     /// the positions of its vertices; or `none`.
     static let region = Self(.region) { text, parameter throws(ParameterError) in
-        if text == RenderParameter.absent { return nil }
+        if text.isWord(RenderParameter.absent) { return nil }
         guard let shape = Scene.Shape(parameter: text) else {
             let plain = Suggestion.frame(for: text)
             let suggestion = Scene.Shape(parameter: plain) == nil ? nil : plain
             throw .malformed(parameter, value: text, suggestion: suggestion)
         }
+        if let frame = shape.frame { try frame.refuseShares(of: parameter, text) }
         return shape
     }
 }
@@ -19,12 +20,13 @@ extension ParameterSyntax<Scene.Shape?> {
 extension ParameterSyntax<Scene.Frame?> {
     /// The position and the size of a rectangle as four lengths separated by commas, or `none`.
     static let frame = Self(.frame) { text, parameter throws(ParameterError) in
-        if text == RenderParameter.absent { return nil }
+        if text.isWord(RenderParameter.absent) { return nil }
         guard let frame = Scene.Frame(parameter: text) else {
             let plain = Suggestion.frame(for: text)
             let suggestion = Scene.Frame(parameter: plain) == nil ? nil : plain
             throw .malformed(parameter, value: text, suggestion: suggestion)
         }
+        try frame.refuseShares(of: parameter, text)
         return frame
     }
 }
@@ -39,6 +41,15 @@ extension Scene.Frame {
     }
 
     fileprivate var lengths: [Length] { [x, y, width, height] }
+
+    /// Refuses a rectangle with a side below one pixel: its sides are meant as shares of the picture.
+    fileprivate func refuseShares(
+        of parameter: RenderParameter,
+        _ text: String
+    ) throws(ParameterError) {
+        guard [width, height].contains(where: \.isBelowPixel) else { return }
+        throw .belowPixel(parameter, value: text, percent: Length.percentages(lengths))
+    }
 }
 
 extension Scene.Shape {
@@ -77,6 +88,14 @@ extension Scene.Shape {
         }
     }
 
+    /// The rectangle around the shape; nil for a polygon.
+    fileprivate var frame: Scene.Frame? {
+        switch self {
+        case .rectangle(let frame, _), .ellipse(let frame): frame
+        case .polygon: nil
+        }
+    }
+
     /// The lengths that define the shape, in the order of the parameter `region`.
     var lengths: [Length] {
         switch self {
@@ -106,6 +125,17 @@ extension [Length] {
 }
 
 extension Length {
+    /// Whether the length is shorter than one pixel, but not 0.
+    var isBelowPixel: Bool { unit == .pixels && amount > 0 && amount < 1 }
+
+    /// Writes lengths that look like shares, from 0 to 1, as percentages; nil if one does not.
+    static func percentages(_ lengths: [Length]) -> String? {
+        let areShares = lengths.allSatisfy { $0.unit == .pixels && (0...1).contains($0.amount) }
+        guard areShares else { return nil }
+        return lengths.compactMap { Length(($0.amount * 1e6).rounded() / 1e4, .percent)?.text }
+            .joined(separator: ",")
+    }
+
     /// The length in the syntax of a parameter, such as `12pt`; pixels have no unit.
     var text: String {
         let number = amount == amount.rounded() ? String(Int(amount)) : String(amount)

@@ -6,7 +6,8 @@ import Store
 
 /// The syntax of a parameter's values.
 ///
-/// Parsing is strict: no spaces, no redundant signs, no other number bases.
+/// Parsing is strict: no spaces, no redundant signs, no other number bases. Only words are taken in other
+/// spellings: in any case, and as the cases of Swift enumerations that they are named after.
 struct ParameterSyntax<Value: Sendable>: Sendable {
     /// Parses a text, or throws the error of the parameter.
     typealias Reader =
@@ -27,8 +28,12 @@ struct ParameterSyntax<Value: Sendable>: Sendable {
     /// One of several words, each with its value.
     static func choice(_ values: [(word: String, value: Value)]) -> Self {
         Self(.choice(values.map(\.word))) { text, parameter throws(ParameterError) in
-            guard let match = values.first(where: { $0.word == text }) else {
-                let suggestion = Suggestion.word(for: text, among: values.map(\.word))
+            if let match = values.first(where: { $0.word == text }) { return match.value }
+            let words = values.map(\.word)
+            guard let word = Spelling.same(as: text, among: words),
+                let match = values.first(where: { $0.word == word })
+            else {
+                let suggestion = Suggestion.word(for: text, among: words)
                 throw .malformed(parameter, value: text, suggestion: suggestion)
             }
             return match.value
@@ -120,7 +125,7 @@ extension ParameterSyntax<Double?> {
     /// A decimal number in a range, or a word such as `auto`, which is read as nil.
     static func number(in range: ClosedRange<Double>, or open: String) -> Self {
         Self(.numberOrWord(range, open)) { text, parameter throws(ParameterError) in
-            text == open ? nil : try PlainDecimal.number(text, in: range, of: parameter)
+            text.isWord(open) ? nil : try PlainDecimal.number(text, in: range, of: parameter)
         }
     }
 }
@@ -134,11 +139,28 @@ extension ParameterSyntax<Int> {
     }
 }
 
+extension ParameterSyntax<Int> {
+    /// A whole number of hundredths from 1 to 100, or the same as a fraction of 1: `0.8` is 80.
+    ///
+    /// Canvas and Core Image state qualities as fractions; 1 is one hundredth, as in JPEG.
+    static func hundredths(in range: ClosedRange<Int>) -> Self {
+        Self(.integer(range, word: nil)) { text, parameter throws(ParameterError) in
+            if text.utf8.contains(UInt8(ascii: ".")), DecimalNumeral.isOne(text.utf8),
+                let share = Double(text), share > 0, share < 1,
+                range.contains(Int((share * 100).rounded()))
+            {
+                return Int((share * 100).rounded())
+            }
+            return try PlainDecimal.integer(text, in: range, of: parameter)
+        }
+    }
+}
+
 extension ParameterSyntax<Int?> {
     /// A whole number in a range, or a word such as `auto`, which is read as nil.
     static func integer(in range: ClosedRange<Int>, or open: String) -> Self {
         Self(.integer(range, word: open)) { text, parameter throws(ParameterError) in
-            text == open ? nil : try PlainDecimal.integer(text, in: range, of: parameter)
+            text.isWord(open) ? nil : try PlainDecimal.integer(text, in: range, of: parameter)
         }
     }
 }
@@ -161,11 +183,8 @@ extension ParameterSyntax<Bool> {
     /// Python writes truth with a capital letter, and a client that is generated for it sends that in
     /// forms.
     fileprivate static func flag(_ text: String) -> Bool? {
-        switch text {
-        case "1", "true", "True": true
-        case "0", "false", "False": false
-        default: nil
-        }
+        if text == "1" || text.isWord("true") { return true }
+        return text == "0" || text.isWord("false") ? false : nil
     }
 }
 
@@ -174,7 +193,7 @@ extension ParameterSyntax<Bool?> {
     static func flag(or open: String) -> Self {
         let words = ParameterSyntax<Bool>.flagWords + [open]
         return Self(.choice(words)) { text, parameter throws(ParameterError) in
-            if text == open { return nil }
+            if text.isWord(open) { return nil }
             guard let value = ParameterSyntax<Bool>.flag(text) else {
                 let suggestion = Suggestion.word(for: text, among: words)
                 throw .malformed(parameter, value: text, suggestion: suggestion)
@@ -185,6 +204,8 @@ extension ParameterSyntax<Bool?> {
 }
 
 /// Parsers of numbers without spaces, exponents or redundant signs.
+///
+/// A negative number is refused as out of range: that is more precise than malformed.
 private enum PlainDecimal {
     static func number(
         _ text: String,
@@ -193,7 +214,7 @@ private enum PlainDecimal {
         of parameter: RenderParameter
     ) throws(ParameterError) -> Double {
         let number = String(text.dropLast(unit.count))
-        guard isPlain(number, allowingFraction: true), let value = Double(number) else {
+        guard isShort(number), DecimalNumeral.isOne(number.utf8), let value = Double(number) else {
             let suggestion = Suggestion.number(for: text, in: range, unit: parameter.unit)
             throw .malformed(parameter, value: text, suggestion: suggestion)
         }
@@ -206,7 +227,8 @@ private enum PlainDecimal {
         in range: ClosedRange<Int>,
         of parameter: RenderParameter
     ) throws(ParameterError) -> Int {
-        guard isPlain(text, allowingFraction: false) else {
+        guard isShort(text), DecimalNumeral.isOne(text.utf8), !text.utf8.contains(UInt8(ascii: "."))
+        else {
             let suggestion = Suggestion.integer(for: text, in: range)
             throw .malformed(parameter, value: text, suggestion: suggestion)
         }
@@ -216,18 +238,15 @@ private enum PlainDecimal {
         return value
     }
 
-    /// Whether a text is a number in digits, perhaps after `-`, and with a fraction if allowed.
-    ///
-    /// The minus sign is accepted here so that a negative number is refused as out of range, which
-    /// is more precise than malformed.
-    private static func isPlain(_ text: String, allowingFraction: Bool) -> Bool {
-        guard text.utf8.count <= RenderParameter.defaultLengthLimit else { return false }
-        var rest = text.utf8[...]
-        if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-        let parts = rest.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return (1...(allowingFraction ? 2 : 1)).contains(parts.count)
-            && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
+    /// Whether a text is short enough for a number, of which a long one would be slow to convert.
+    private static func isShort(_ text: String) -> Bool {
+        text.utf8.count <= RenderParameter.defaultLengthLimit
     }
+}
+
+extension String {
+    /// Whether the text is a word in lowercase letters, spelled in any case.
+    func isWord(_ word: String) -> Bool { self == word || lowercased() == word }
 }
 
 extension UInt8 {

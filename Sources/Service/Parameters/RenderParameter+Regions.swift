@@ -98,7 +98,7 @@ extension RenderParameter {
 
     static let format = RenderParameter(
         "format",
-        .word(or: automatic),
+        .format,
         \.format,
         default: automatic,
         for: .output,
@@ -122,12 +122,12 @@ extension RenderParameter {
 
     static let quality = RenderParameter(
         "quality",
-        .integer(in: JPEGOptions.qualityRange),
+        .hundredths(in: JPEGOptions.qualityRange),
         \.encoder.quality,
         default: String(JPEGOptions.defaultQuality),
         for: .formats([.jpeg, .webp, .avif, .jpegXL]),
         "Quality of a result that loses samples, on the scale of JPEG: the same number looks alike in each "
-            + "format."
+            + "format. A fraction below 1 counts as hundredths: 0.8 is 80."
     )
 
     static let effort = RenderParameter(

@@ -50,6 +50,7 @@ extension RenderParameters {
             }
             return
         }
+        if region.isPartial, filter.vanishes { throw .vanishingFilter }
         guard region.isPartial, !stated.contains(where: { $0.scope == .effect }) else { return }
         throw .noEffect(region.regions.isEmpty ? .mask : .region)
     }

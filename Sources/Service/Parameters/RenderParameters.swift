@@ -152,6 +152,11 @@ package struct RenderParameters: Hashable, Sendable {
         if traits.solid != nil, traits.reducesTransparency == false {
             throw .conflict(.solid, other: .reduceTransparency)
         }
+        if !areBesideScene, case .style(let style) = materialChoice,
+            let appearance = traits.appearance, !style.appearances.contains(appearance)
+        {
+            throw .fixedAppearance(style)
+        }
         try refuseEdge()
     }
 

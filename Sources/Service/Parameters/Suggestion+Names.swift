@@ -46,6 +46,33 @@ extension Suggestion {
                 + "without 'upscale=1'."
         ),
         (
+            ["mode", "modes"],
+            "Write 'fit' for the way into the box, 'edge' for the pixels beyond the picture, or 'appearance' for "
+                + "light and dark."
+        ),
+        (
+            ["radius", "r", "border-radius", "round", "rounded"],
+            "Write 'blur=8' for the standard deviation of a blur, or 'corner=8' for the corners of a 'region'."
+        ),
+        (
+            [
+                "strip", "strip-metadata", "stripmetadata", "strip_profile", "sm", "metadata",
+                "exif",
+            ],
+            "Leave it out: a result never has the metadata of the picture; 'profile=srgb' converts its colors."
+        ),
+        (
+            ["watermark", "wm", "mark", "overlay", "blend", "logo", "caption", "label", "txt"],
+            "Draw texts, pictures and shapes over the picture by a scene: POST /v1/render/scene."
+        ),
+        (
+            [
+                "gamma", "gam", "threshold", "tone", "levels", "curves", "sharpen", "sharp",
+                "unsharp", "usm",
+            ],
+            "There is no such effect; GET /v1/filters lists the functions of 'filter', such as 'curve'."
+        ),
+        (
             ["gravity", "g", "align", "halign", "valign", "anchor"],
             "Write 'position=right 20%' or the like, as in CSS object-position, with 'fit=cover'; "
                 + "'focus=attention' finds a place."

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Effects
 import Store
 
@@ -26,7 +27,18 @@ extension Suggestion {
         if plain.hasPrefix("image/") { plain = String(plain.dropFirst(6)) }
         plain.removeAll { $0 == ":" }
         if let other = otherWords[plain], words.contains(other) { return other }
-        return words.first { $0.lowercased() == plain } ?? Spelling.nearest(to: plain, among: words)
+        if let word = Spelling.same(as: plain, among: words) { return word }
+        return namesOther(plain) ? nil : Spelling.nearest(to: plain, among: words)
+    }
+
+    /// Whether a word names a file format, so that a format with a similar name would be another.
+    private static func namesOther(_ word: String) -> Bool {
+        let others: Set<String> = [
+            "apng", "mpeg", "mjpeg", "mjpg", "webm", "jpx", "jxr", "jxs", "jls", "pnm", "pgm",
+            "heif",
+        ]
+        return others.contains(word)
+            || ImageFormat.allCases.contains { $0.fileExtensions.contains(word) }
     }
 
     /// Translates a position of another image service, such as `northeast`, to CSS; nil for others.
@@ -53,7 +65,8 @@ extension Suggestion {
     /// - Parameters:
     ///   - text: A number with a unit, a percent sign, a comma or an exponent.
     ///   - range: The accepted numbers.
-    ///   - unit: The unit of the parameter; without one, a percentage is a fraction of 1.
+    ///   - unit: The unit of the parameter; without one, a percentage is a fraction of 1, and with one, it is
+    ///     a share of something and no such number.
     /// - Returns: The number; nil if the text means none in the range.
     static func number(
         for text: String,
@@ -61,7 +74,8 @@ extension Suggestion {
         unit: String?
     ) -> String? {
         guard let (value, isPercentage) = value(of: text) else { return nil }
-        let number = isPercentage && unit == nil ? value / 100 : value
+        guard !isPercentage || unit == nil else { return nil }
+        let number = isPercentage ? value / 100 : value
         guard range.contains(number) else { return nil }
         return number == number.rounded() ? String(Int(number)) : String(number)
     }
@@ -69,11 +83,7 @@ extension Suggestion {
     /// Writes the whole number that a text probably means; nil if none is in the range.
     static func integer(for text: String, in range: ClosedRange<Int>) -> String? {
         guard let (value, _) = value(of: text) else { return nil }
-        // A quality between 0 and 1 is what other programs call that of the range's hundredth.
-        let isFraction = value > 0 && value < 1 && range.upperBound == 100
-        guard let number = Int(exactly: isFraction ? (value * 100).rounded() : value),
-            range.contains(number)
-        else { return nil }
+        guard let number = Int(exactly: value), range.contains(number) else { return nil }
         return String(number)
     }
 

@@ -6,27 +6,38 @@ import Effects
 package enum Suggestion {
     /// Names that other image services use for the same parameters.
     private static let synonyms: [String: RenderParameter] = [
-        "sigma": .blur, "radius": .blur, "blur_radius": .blur, "saturation": .saturate,
+        "sigma": .blur, "blur_radius": .blur, "saturation": .saturate, "sat": .saturate,
         "q": .quality,
         "fm": .format, "fmt": .format, "output": .format, "type": .format, "bg": .background,
         "optimise": .optimize, "optimized": .optimize, "interlace": .progressive,
         "level": .compression, "chroma": .subsampling, "edges": .edge, "edgemode": .edge,
-        "style": .material, "theme": .appearance, "mode": .appearance, "dpr": .scale,
+        "style": .material, "theme": .appearance, "dpr": .scale,
         "filters": .filter, "effect": .filter, "css": .filter,
         "w": .width, "h": .height, "max-width": .width, "max-height": .height, "maxwidth": .width,
-        "maxheight": .height, "client-hints": .clientWidth, "object-fit": .fit, "contentmode": .fit,
+        "maxheight": .height, "object-fit": .fit, "contentmode": .fit,
         "object-position": .position, "fp": .focus, "fp-x": .focus,
-        "smart": .focus, "smartcrop": .focus, "threshold": .trim, "enlarge": .upscale,
+        "smart": .focus, "smartcrop": .focus, "enlarge": .upscale,
         "el": .upscale, "rect": .crop,
         "extract": .crop, "area": .crop, "rot": .rotate, "rotation": .rotate, "angle": .rotate,
         "or": .rotate, "orient": .rotate, "flop": .flip, "kernel-resize": .resample,
         "straighten": .rotateMode, "interpolation": .resample, "resampling": .resample,
-        "gamma": .linear,
+        "tilt": .rotate, "page": .frame, "pages": .frame, "pg": .frame, "frames": .frame,
+        "icc": .profile, "colorspace": .profile, "corner-radius": .corner,
+    ]
+
+    /// Words with a meaning of their own that only look like the name of a parameter.
+    private static let otherWords: Set<String> = [
+        "drop", "trace", "mark", "map", "fix", "hit", "lit", "text-align", "next", "test", "task",
+        "font", "fill", "film", "tile", "tone", "size", "page-size", "lossy", "foil", "form", "pan",
+        "mesh",
     ]
 
     /// Finds the name of the parameter that an unknown name probably means; nil if none is near.
+    ///
+    /// A suggestion has the same meaning: words for something else get an advice, or nothing.
     package static func nearest(to text: String) -> String? {
         if let parameter = synonyms[text.lowercased()] { return parameter.name }
+        guard !otherWords.contains(text.lowercased()) else { return nil }
         return Spelling.nearest(
             to: text,
             among: RenderParameter.table.map(\.name) + [Presets.parameterName]

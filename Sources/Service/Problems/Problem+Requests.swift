@@ -35,11 +35,12 @@ extension Problem {
         case .outOfRange(.contrast, _):
             self.init(.parameterOutOfRange, error.description)
             allowed = "1 to 21, or with measure=apca 0 to 108"
-        case .outOfRange(let row, _):
+        case .outOfRange(let row, _), .belowPixel(let row, _, _):
             self.init(.parameterOutOfRange, error.description)
             allowed = row.allowed
         case .conflict, .exclusive, .contradiction, .besideScene, .noEffect, .weakensRedaction,
-            .repeatsRedacted, .redactionOfKept, .scene(.edge, _, _):
+            .repeatsRedacted, .redactionOfKept, .fixedAppearance, .vanishingFilter,
+            .scene(.edge, _, _):
             self.init(.conflictingParameters, error.description)
         case .scene, .redaction:
             self.init(.parameterOutOfRange, error.description)

@@ -18,12 +18,28 @@ enum AddressAdvice {
         if let near = nearest(to: path) { return "Did you mean '\(near)'?" }
         let segments = path.split(separator: "/")
         if segments.first == "v1", segments.count > 2, ["images", "gallery"].contains(segments[1]) {
+            if let digest = Suggestion.digest(for: segments[2]), segments.count > 3 {
+                return segments[1] == "gallery"
+                    ? "Nothing is below '/v1/gallery/\(digest)'."
+                    : below(digest, segments[3])
+            }
             let length = segments[2].utf8.count
             return
                 "A kept image is named by its SHA-256 in 64 lowercase hexadecimal digits; this name "
                 + "has \(length) characters."
         }
         return "See /openapi.yaml for all addresses."
+    }
+
+    /// A sentence about an address below a kept image that does not exist.
+    private static func below(_ digest: String, _ name: Substring) -> String {
+        if name.lowercased() == "gallery" { return "Did you mean '/v1/gallery/\(digest)'?" }
+        guard
+            let near = Spelling.nearest(to: String(name), among: ["render", "plan", "placeholder"])
+        else {
+            return "A kept image has the addresses /render, /plan and /placeholder below its own."
+        }
+        return "Did you mean '/v1/images/\(digest)/\(near)'?"
     }
 
     /// Finds the existing address that a wrong path probably means; nil if none is near.

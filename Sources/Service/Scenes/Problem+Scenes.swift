@@ -16,7 +16,9 @@ extension Problem {
             )
             allowed = "0 to \(limit) bytes"
         case .unknownMember(let name, let suggestion, let known):
-            let advice = known.contains("backdrop") ? Self.advice(forMember: name) : nil
+            let advice =
+                SceneMembers.advice(for: name, among: known)
+                ?? (known.contains("backdrop") ? Self.advice(forMember: name) : nil)
             let suggestion = suggestion.map { "Did you mean '\($0)'?" }
             self.init(
                 .invalidScene,

@@ -39,20 +39,28 @@ extension SceneReader {
 
     private func crop(_ value: SceneValue) throws(SceneFault) -> Scene.Frame {
         let frame = try value.object(["x", "y", "width", "height"])
+        func side(_ name: String) throws(SceneFault) -> Length {
+            let side = try frame.required(name)
+            let length = try side.length()
+            guard !length.isBelowPixel else {
+                throw side.malformed("a side of at least one pixel, or a share such as \"50%\"")
+            }
+            return length
+        }
         return Scene.Frame(
             x: try frame["x"]?.length() ?? .zero,
             y: try frame["y"]?.length() ?? .zero,
-            width: try frame.required("width").length(),
-            height: try frame.required("height").length()
+            width: try side("width"),
+            height: try side("height")
         )
     }
 
     private func mode(_ value: SceneValue) throws(SceneFault) -> FitMode {
         let names = FitMode.named.map(\.name).joined(separator: ", ")
         let name = try value.string("one of \(names)")
-        guard let row = FitMode.named.first(where: { $0.name == name }) else {
-            throw value.malformed("one of \(names)")
-        }
+        guard let word = Spelling.same(as: name, among: FitMode.named.map(\.name)),
+            let row = FitMode.named.first(where: { $0.name == word })
+        else { throw value.malformed("one of \(names)") }
         return row.mode
     }
 

@@ -66,9 +66,9 @@ struct SceneValue {
         _ type: Value.Type = Value.self
     ) throws(SceneFault) -> Value {
         let words = Value.allCases.map(\.rawValue)
-        guard case .string(let text) = json, let value = Value(rawValue: text) else {
-            throw malformed("one of \(words.joined(separator: ", "))")
-        }
+        guard case .string(let text) = json, let word = Spelling.same(as: text, among: words),
+            let value = Value(rawValue: word)
+        else { throw malformed("one of \(words.joined(separator: ", "))") }
         return value
     }
 
@@ -121,7 +121,7 @@ struct SceneObject {
         knows names: [String]
     ) throws(SceneFault) {
         for (name, _) in members where !names.contains(name) {
-            let suggestion = Spelling.nearest(to: name, among: names)
+            let suggestion = SceneMembers.nearest(to: name, among: names)
             throw SceneFault(
                 .unknownMember(name, suggestion: suggestion, known: names),
                 at: pointer.appending(name)

@@ -182,7 +182,7 @@ struct OpenAPIRowsTests {
 
     @Test(
         arguments: [
-            ("Corner", ["0", "24", "1.5pt", "50%"]),
+            ("Corner", ["0", "24", "1.5pt", ".5pt", "50%"]),
             ("TextBox", ["none", "1,2,3,4", "-1px,2.5pt,30%,4"]),
             ("Mask", ["none", digest]),
         ]
@@ -197,7 +197,7 @@ struct OpenAPIRowsTests {
 
     @Test(
         arguments: [
-            ("Corner", ["", "-1", ".5", "1em"]),
+            ("Corner", ["", "-1", "5.", ".", "1em"]),
             ("TextBox", ["", "1,2,3", "1,2,3,4,5", "1, 2, 3, 4", "1,2,3,4em"]),
             ("Mask", ["", "0", "\(digest)0"]),
         ]

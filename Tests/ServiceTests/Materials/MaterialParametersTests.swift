@@ -88,10 +88,10 @@ struct MaterialParametersTests {
             "'solid' does nothing with 'reduce-transparency=0'."
         ),
         (
-            "material=systemThinmaterial",
+            "material=systemThinMatrial",
             .malformed(
                 .material,
-                value: "systemThinmaterial",
+                value: "systemThinMatrial",
                 suggestion: "systemThinMaterial"
             ),
             "'material' takes a name listed at /v1/materials, auto, or none. "
@@ -110,9 +110,13 @@ struct MaterialParametersTests {
             "'scale' takes a number from 0.5 to 4, or auto. Did you mean '1.5'?"
         ),
         (
-            "material=dark&appearance=Dark",
-            .malformed(.appearance, value: "Dark", suggestion: "dark"),
+            "material=dark&appearance=drak",
+            .malformed(.appearance, value: "drak", suggestion: "dark"),
             "'appearance' takes one of light, dark, auto. Did you mean 'dark'?"
+        ),
+        (
+            "material=dark&appearance=Light", .fixedAppearance(.dark),
+            "'appearance' does nothing here: 'dark' is always dark."
         ),
         (
             "material=dark&increase-contrast=more", .malformed(.increaseContrast, value: "more"),

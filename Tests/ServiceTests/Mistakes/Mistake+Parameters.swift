@@ -8,7 +8,12 @@ extension Mistake {
         .init("blurr=20", .unknownParameter, "Did you mean 'blur'?"),
         .init("BLUR=20", .unknownParameter, "Did you mean 'blur'?"),
         .init("sigma=3", .unknownParameter, "Did you mean 'blur'?"),
-        .init("radius=8", .unknownParameter, "Did you mean 'blur'?"),
+        .init("radius=8", .unknownParameter, "'corner=8' for the corners of a 'region'"),
+        .init("sat=1.5", .unknownParameter, "Did you mean 'saturate'?"),
+        .init("page=2", .unknownParameter, "Did you mean 'frame'?"),
+        .init("mode=fit", .unknownParameter, "Write 'fit' for the way into the box"),
+        .init("strip=1", .unknownParameter, "never has the metadata"),
+        .init("watermark=logo.png", .unknownParameter, "POST /v1/render/scene"),
         .init("saturation=2", .unknownParameter, "Did you mean 'saturate'?"),
         .init("q=80", .unknownParameter, "Did you mean 'quality'?"),
         .init("fm=png", .unknownParameter, "Did you mean 'format'?"),
@@ -82,6 +87,17 @@ extension Mistake {
         ),
         .init("rotate=5&fit=fill&width=9&height=9", .conflictingParameters, "distort"),
         .init("rotate=5&caps=1,1,1,1&width=9&height=9", .conflictingParameters, "multiple of 90"),
+        .init("crop=0,0,.5,.5", .parameterOutOfRange, "such as 'crop=0%,0%,50%,50%'"),
+        .init("crop=0,0,1,0.5", .parameterOutOfRange, "such as 'crop=0%,0%,100%,50%'"),
+        .init("region=0.1,0.1,0.8,0.2&blur=2", .parameterOutOfRange, "'region=10%,10%,80%,20%'"),
+        .init("region=ellipse(9,9,.5,9)&blur=2", .parameterOutOfRange, "'region=10%,10%,80%,80%'"),
+        .init(
+            "width=9&height=9&fit=cover&focus=0.5,0.25",
+            .parameterOutOfRange,
+            "such as 'focus=50%,25%'"
+        ),
+        .init("blur=5.", .malformedParameter, "Did you mean '5'?"),
+        .init("quality=1.5", .malformedParameter, "a whole number from 1 to 100"),
         .init("crop=0,0,99,9", .parameterOutOfRange, "has 64 × 48 pixels"),
         .init(
             "width=9&height=9&fit=cover&focus=smart",
@@ -116,7 +132,6 @@ extension Mistake {
         .init("blur=20+px", .malformedParameter, "Did you mean '20'?"),
         .init("blur=20em", .malformedParameter, length),
         .init("blur=20,5", .malformedParameter, "Did you mean '20.5'?"),
-        .init("blur=.5", .malformedParameter, "Did you mean '0.5'?"),
         .init("blur=1e2", .malformedParameter, "Did you mean '100'?"),
         .init("blur=+5", .malformedParameter, "Did you mean '5'?"),
         .init("blur=", .malformedParameter, length),
@@ -136,15 +151,11 @@ extension Mistake {
         .init("region=ellipse(1,2,3)&blur=2", .malformedParameter, "ellipse(x,y,width,height)"),
         .init("region=polygon(1,2,3,4)&blur=2", .malformedParameter, "polygon(x,y,x,y,x,y…)"),
         .init("region=900,900,5,5&blur=2", .parameterOutOfRange, "has 64 × 48 pixels"),
-        .init("format=jpg", .malformedParameter, "Did you mean 'jpeg'?"),
-        .init("format=JPEG", .malformedParameter, "Did you mean 'jpeg'?"),
-        .init("format=image/png", .malformedParameter, "Did you mean 'png'?"),
         .init(
             "format=bmp",
             .malformedParameter,
             "'format' takes one of jpeg, png, webp, avif, jxl, auto."
         ),
-        .init("quality=0.8", .malformedParameter, "Did you mean '80'?"),
         .init("quality=80%25", .malformedParameter, "Did you mean '80'?"),
         .init("quality=high", .malformedParameter, "a whole number from 1 to 100"),
         .init("quality=101", .parameterOutOfRange, "a whole number from 1 to 100"),
@@ -153,12 +164,9 @@ extension Mistake {
         .init("progressive=yes", .malformedParameter, "Did you mean '1'?"),
         .init("progressive", .malformedParameter, "Did you mean '1'?"),
         .init("redact=on&region=0,0,9,9", .malformedParameter, "Did you mean '1'?"),
-        .init("redact=TRUE&region=0,0,9,9", .malformedParameter, "Did you mean 'true'?"),
-        .init("material=regular&appearance=Dark", .malformedParameter, "Did you mean 'dark'?"),
         .init("material=regular&scale=2x", .malformedParameter, "Did you mean '2'?"),
         .init("material=regular&scale=1,5", .malformedParameter, "Did you mean '1.5'?"),
         .init("material=regular&scale=4.5", .parameterOutOfRange, "a number from 0.5 to 4"),
-        .init("material=systemthinmaterial", .malformedParameter, "'systemThinMaterial'"),
         .init("material=systemThinMateriel", .malformedParameter, "'systemThinMaterial'"),
         .init("material=glass", .malformedParameter, "listed at /v1/materials"),
         .init("blur=2&edge=reflect", .malformedParameter, "Did you mean 'mirror'?"),
@@ -194,6 +202,17 @@ extension Mistake {
         .init("corner=8", .conflictingParameters, "without 'region'"),
         .init("tint=red", .conflictingParameters, "applyTintEffectWithColor"),
         .init("text=label", .conflictingParameters, "only with 'material=auto'"),
+        .init(
+            "material=systemMaterialDark&appearance=light",
+            .conflictingParameters,
+            "'systemMaterialDark' is always dark"
+        ),
+        .init("region=0,0,9,9&filter=opacity(0)", .conflictingParameters, "would not change"),
+        .init(
+            "region=0,0,9,9&filter=blur(2px)+opacity(0%25)+sepia()",
+            .conflictingParameters,
+            "would not change"
+        ),
     ]
 
     /// The sentence about a value that is no length.

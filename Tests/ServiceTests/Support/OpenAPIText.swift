@@ -127,7 +127,7 @@ struct OpenAPIText {
 
     private static let frame = "-?\(amount)(,-?\(amount)){3}"
 
-    private static let amount = #"[0-9]+(\\.[0-9]+)?(px|pt|%)?"#
+    private static let amount = #"([0-9]+|[0-9]*\\.[0-9]+)(px|pt|%)?"#
 
     private static func text(_ pattern: String) -> [String] {
         ["type: string", "pattern: \"\(pattern)\""]
