@@ -49,10 +49,11 @@ static cforeign_status survey(reader *reader, uint32_t wanted, uint32_t *count, 
             break;
         }
         if (*count == 0) {
-            if (reader->width == 0 || reader->height == 0) {
-                reader->width = (uint32_t)(frame.place.Left + frame.place.Width);
-                reader->height = (uint32_t)(frame.place.Top + frame.place.Height);
-            }
+            /* Browsers enlarge a screen that is smaller than the first frame; later frames are cut off. */
+            uint32_t right = (uint32_t)(frame.place.Left + frame.place.Width);
+            uint32_t bottom = (uint32_t)(frame.place.Top + frame.place.Height);
+            reader->width = right > reader->width ? right : reader->width;
+            reader->height = bottom > reader->height ? bottom : reader->height;
             *is_opaque = frame.control.TransparentColor == NO_TRANSPARENT_COLOR && covers(reader, &frame);
         }
         if (*count < wanted

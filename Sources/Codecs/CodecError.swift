@@ -104,6 +104,20 @@ package enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     /// Samples with the transfer function HLG, which also encodes light brighter than white.
     case hybridLogGamma
 
+    /// PNG in the variant for iPhones (a CgBI chunk). Other programs cannot read it.
+    case phoneOptimized
+    /// A requested frame of an animated PNG other than the first.
+    case laterFrames
+    /// SVG with texts where fonts cannot be read, or with embedded pictures of unknown formats.
+    case drawnPart
+    /// SVG with elements that are nested more deeply than its library reads.
+    case nesting
+    /// SVG with an attribute or a text that is longer than its library reads.
+    case longText
+    /// TIFF with floating-point samples.
+    case floatingPoint
+    /// TIFF with signed samples.
+    case signedSamples
     /// A part of the file that is valid, but that the codec library does not know.
     case unknownToLibrary
     /// A file that takes more memory to decode than is estimated from the size of its picture.
@@ -122,6 +136,14 @@ package enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
         case .planes: "colors other than gray and YCbCr"
         case .criticalChunk: "a critical chunk that is not known"
         case .perceptualQuantizer: "the transfer function PQ (SMPTE ST 2084) of high dynamic range"
+        case .phoneOptimized: "the variant of PNG for iPhones (CgBI)"
+        case .laterFrames: "further frames in the manner of an animated PNG"
+        case .drawnPart:
+            "texts, for which there are no fonts, or an embedded image of another format"
+        case .nesting: "elements nested more than 255 deep"
+        case .longText: "an attribute or a text of more than 9,990,000 bytes"
+        case .floatingPoint: "floating-point samples"
+        case .signedSamples: "signed samples"
         case .unknownToLibrary: "a part of its format that its library does not know"
         case .memory: "a coding that takes more memory than the size of its picture"
         case .hybridLogGamma: "the transfer function HLG (ARIB STD-B67) of high dynamic range"

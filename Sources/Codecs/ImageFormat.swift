@@ -17,7 +17,7 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     case heic
     /// HEIF with AV1 pictures.
     case avif
-    /// TIFF, and the camera raw formats that are built on it.
+    /// TIFF; the camera raw formats that are built on it are ``raw``, once their directories are read.
     case tiff
     /// Windows bitmap.
     case bmp
@@ -35,6 +35,8 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     case mng
     /// Scalable Vector Graphics.
     case svg
+    /// The unprocessed samples of a camera's sensor, such as DNG, CR2, CR3, NEF or ARW.
+    case raw
 
     /// The media type, file name extensions, signatures and codecs of a format.
     struct Row {
@@ -108,6 +110,15 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
         case .mng:
             Row("video/x-mng", ["mng"], .bytes([0x8A] + Array("MNG\r\n\u{1A}\n".utf8)))
         case .svg: Row("image/svg+xml", ["svg"], .svg, reader: SVGFile.self)
+        case .raw:
+            Row(
+                "image/x-adobe-dng",
+                [
+                    "dng", "cr2", "cr3", "crw", "nef", "nrw", "arw", "orf", "rw2", "raf", "pef",
+                    "srw", "x3f",
+                ],
+                .cameraRaw
+            )
         }
     }
 
@@ -154,6 +165,7 @@ extension ImageFormat {
         case .webp: "WebP"
         case .jpegXL: "JPEG XL"
         case .jpeg2000: "JPEG 2000"
+        case .raw: "a camera raw file"
         }
     }
 
@@ -174,7 +186,7 @@ extension ImageFormat {
     package var isLossy: Bool {
         switch self {
         case .jpeg, .webp, .heic, .avif, .jpegXL, .jpeg2000: true
-        case .png, .gif, .tiff, .bmp, .ico, .pdf, .psd, .mng, .svg: false
+        case .png, .gif, .tiff, .bmp, .ico, .pdf, .psd, .mng, .svg, .raw: false
         }
     }
 

@@ -59,19 +59,46 @@ import Testing
         }
     }
 
-    @Test func `clips a frame that lies partly outside of the screen`() throws {
-        var file = try ForeignFixture("disposal1.gif", GIF.self).bytes
-        // The screen becomes 16 by 12; the squares are at (8, 8) and (24, 8).
-        file[6] = 16
-        file[8] = 12
+    @Test func `draws a file with too small a screen like one with a right one`() throws {
+        let whole = try ForeignFixture("disposal1.gif", GIF.self).bytes
+        var file = whole
+        (file[6], file[8]) = (16, 12)
         let last = try ForeignPixels(GIF.self, file, ForeignRequest(frame: 2))
-        #expect(last.header.size == PixelSize(width: 16, height: 12))
-        #expect(last.pixel(15, 11) == Self.green && last.pixel(7, 11) == Self.red)
+        #expect(last.bytes == (try ForeignPixels(GIF.self, whole, ForeignRequest(frame: 2))).bytes)
     }
 
     @Test func `takes the extent of the first frame for a screen without one`() throws {
         var file = try ForeignFixture("disposal1.gif", GIF.self).bytes
         file[6] = 0
         #expect(try ForeignPixels(GIF.self, file).header.size == ForeignFixture.size)
+    }
+
+    // As Chromium 156 and Pillow 13 show it: the first frame is whole, later ones are cut off.
+    @Test func `is as large as a first frame that is larger than the screen`() throws {
+        var file: [UInt8] = [
+            0x47, 0x49, 0x46, 0x38, 0x37, 0x61, 4, 0, 2, 0, 0x81, 0, 0, 0xFF, 0, 0, 0, 0, 0xFF, 0,
+            0,
+            0, 0, 0, 0, 0x2C, 0, 0, 0, 0, 4, 0, 2, 0, 0, 8, 9, 0, 1, 8, 12, 16, 0, 0, 0xC1, 0x80, 0,
+            0x3B,
+        ]
+        (file[6], file[8]) = (2, 1)
+        let picture = try ForeignPixels(GIF.self, file)
+        #expect(picture.header.size == PixelSize(width: 4, height: 2))
+        #expect(picture.pixel(0, 0) == [255, 0, 0] && picture.pixel(3, 1) == [0, 0, 255])
+        // Partly outside, at 2, 1.
+        (file[26], file[28]) = (2, 1)
+        let moved = try ForeignPixels(GIF.self, file)
+        #expect(moved.header.size == PixelSize(width: 6, height: 3))
+        #expect(moved.pixel(5, 2) == [0, 0, 255, 255] && moved.pixel(0, 0) == [0, 0, 0, 0])
+        // A second frame at the same place, over a first one at the corner, is cut off.
+        let second = Array(file[25..<47])
+        (file[26], file[28]) = (0, 0)
+        let both = try ForeignPixels(
+            GIF.self,
+            file.dropLast() + second + [0x3B],
+            ForeignRequest(frame: 1)
+        )
+        #expect(both.header.size == PixelSize(width: 4, height: 2))
+        #expect(both.pixel(3, 1) == [255, 0, 0] && both.pixel(3, 0) == [0, 0, 255])
     }
 }

@@ -14,6 +14,8 @@ extension ImageFormat {
         case box(StaticString)
         /// The brands of an ISO base media file name the format.
         case brand
+        /// The file begins like the raw file of a camera that is no TIFF.
+        case cameraRaw
         /// The file begins like XML and has an `<svg` element within the first KiB.
         case svg
     }
@@ -38,6 +40,7 @@ extension ImageFormat {
         case .riff(let form): bytes.starts(with: "RIFF") && bytes.starts(with: form, at: 8)
         case .box(let type): bytes.bigEndian32(at: 0) == 12 && bytes.starts(with: type, at: 4)
         case .brand: Self.sniffISOBrand(bytes) == self
+        case .cameraRaw: Self.sniffCameraRaw(bytes)
         case .svg: Self.sniffSVG(bytes)
         }
     }
@@ -82,6 +85,16 @@ extension ImageFormat {
             }
         }
         return isShared ? .heic : nil
+    }
+
+    /// Whether the bytes begin the raw file of a camera that is no TIFF: of Olympus, Panasonic, Fujifilm, Sigma
+    /// or Canon.
+    private static func sniffCameraRaw(_ bytes: Span<UInt8>) -> Bool {
+        for start: StaticString in ["IIRO", "IIRS", "MMOR", "IIU\0", "FUJIFILMCCD-RAW", "FOVb"]
+        where bytes.starts(with: start) {
+            return true
+        }
+        return bytes.starts(with: "HEAPCCDR", at: 6) || bytes.starts(with: "ftypcrx ", at: 4)
     }
 
     /// Whether the bytes begin like XML and contain an `<svg` element within the first KiB.

@@ -25,6 +25,7 @@ struct PNGChunk {
         static let animationControl = Kind("acTL")
         static let frameControl = Kind("fcTL")
         static let frameData = Kind("fdAT")
+        static let phoneOptimized = Kind("CgBI")
     }
 
     /// The length of the signature that precedes the first chunk.

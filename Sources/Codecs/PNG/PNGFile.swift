@@ -12,9 +12,13 @@ enum PNGFile: ReadFormat {
         damage policy: DamagePolicy,
         taking selection: PictureSelection
     ) throws(CodecError) -> ProbedFile {
-        try selection.requireFirst()
         var parser = PNGHeaderParser(limits: limits, damage: policy)
-        return try parser.parse(bytes, isWhole: isWhole)
+        let file = try parser.parse(bytes, isWhole: isWhole)
+        if selection.index > 0, file.header.frame != nil {
+            throw .unsupportedFeature(.laterFrames)
+        }
+        try selection.requireFirst()
+        return file
     }
 
     static func open(

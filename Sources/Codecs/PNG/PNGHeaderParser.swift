@@ -43,6 +43,9 @@ struct PNGHeaderParser {
             guard let chunk = try next(bytes, at: offset, isWhole: isWhole) else { break }
             try count(chunk)
             if imageHeader == nil {
+                guard chunk.type != .phoneOptimized else {
+                    throw .unsupportedFeature(.phoneOptimized)
+                }
                 imageHeader = try PNGImageHeader(bytes, chunk, limits: limits)
             } else if chunk.type == .end || (chunk.type == .pixels && !isWhole) {
                 guard hasPixels || chunk.type == .pixels else {

@@ -220,6 +220,8 @@ package enum LocalFault: Error, Equatable, Sendable {
     init(_ error: ServiceError) {
         if case .render(let error) = error {
             self = .render(error)
+        } else if case .damagedImage(let error, _) = error {
+            self = .render(.codec(error))
         } else if case .parameter(let error) = error {
             self = .refused(error.localDescription)
         } else {

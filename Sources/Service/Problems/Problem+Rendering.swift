@@ -6,6 +6,29 @@ import Raster
 import Rendering
 import Typesetting
 
+extension UnsupportedFeature {
+    /// The way around the feature, as a sentence; nil where none is known.
+    var cure: String? {
+        switch self {
+        case .precision, .losslessCoding, .hierarchicalCoding, .componentCount, .sampling, .process,
+            .deferredHeight, .planes:
+            "Save it anew as a baseline JPEG."
+        case .criticalChunk: "Save it anew as an ordinary PNG."
+        case .phoneOptimized:
+            "Restore it by 'pngcrush -revert-iphone-optimizations' of Xcode, or take it from the source of the "
+                + "app."
+        case .perceptualQuantizer, .hybridLogGamma:
+            "Convert it to standard dynamic range, such as sRGB."
+        case .laterFrames:
+            "Leave 'frame' out for its first frame, or save the animation as a GIF or WebP."
+        case .drawnPart: "Convert its texts to paths, and its images to PNG or JPEG."
+        case .nesting, .longText: "Simplify the drawing, or save it as a PNG."
+        case .floatingPoint, .signedSamples: "Save it anew with unsigned samples of 8 or 16 bits."
+        case .unknownToLibrary, .memory: nil
+        }
+    }
+}
+
 extension Problem {
     /// Creates the problem for a rendering that has failed.
     init(_ error: RenderError) {
@@ -44,11 +67,22 @@ extension Problem {
         }
     }
 
-    private static let cureOfDamage =
-        "with damage=partial, a PNG or JPEG is rendered as far as it can be read."
+    /// The cure of a damage that leaves a part of the picture; none where it would not help.
+    private static func cureOfDamage(_ format: ImageFormat?) -> String {
+        switch format {
+        case .jpeg, .png: "; with damage=partial, it is rendered as far as it can be read."
+        case .gif, .webp, .heic, .avif, .tiff, .bmp, .ico, .pdf, .jpegXL, .jpeg2000, .psd, .mng,
+            .svg, .raw, nil:
+            "."
+        }
+    }
 
     /// Creates the problem for a picture that cannot be decoded or encoded.
-    init(_ error: CodecError) {
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - format: The format of the picture, if it is known.
+    init(_ error: CodecError, of format: ImageFormat? = nil) {
         switch error {
         case .unsupportedFormat(let format):
             self.init(UploadError.notAnImage(format.map(ContentFinding.format) ?? .unknown))
@@ -70,11 +104,11 @@ extension Problem {
         case .unsupportedFeature(let feature):
             self.init(
                 .unsupportedImageFeature,
-                "The image has \(feature.words), which cannot be read. "
-                    + "Save it anew as a baseline JPEG or an ordinary PNG."
+                "The image has \(feature.words), which cannot be read."
+                    + (feature.cure.map { " \($0)" } ?? "")
             )
         case .truncated:
-            self.init(.damagedImage, "The image ends too early; " + Self.cureOfDamage)
+            self.init(.damagedImage, "The image ends too early" + Self.cureOfDamage(format))
         case .corrupt(.structure(let offset)):
             self.init(.damagedImage, "The image is damaged at byte \(offset).")
         case .corrupt(.dimensions):
@@ -82,7 +116,9 @@ extension Problem {
         case .corrupt(.pixels(let rowsDecoded)):
             self.init(
                 .damagedImage,
-                "The image is damaged after row \(rowsDecoded); " + Self.cureOfDamage
+                rowsDecoded > 0
+                    ? "The image is damaged after row \(rowsDecoded)" + Self.cureOfDamage(format)
+                    : "The image is damaged: none of its pixels can be read."
             )
         case .corrupt(.refused(let damage)):
             self.init(

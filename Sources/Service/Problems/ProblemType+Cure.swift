@@ -18,7 +18,7 @@ extension ProblemType {
         case .repeatedParameter:
             "Give the parameter once, in the query string or in the form. Only 'region' may repeat."
         case .malformedParameter:
-            "Write the value as the member 'allowed' says; names and words are in the case that it shows."
+            "Write the value as the member 'allowed' says."
         case .parameterOutOfRange:
             "Choose a value inside the range in the member 'allowed'. Values are never clamped."
         case .conflictingParameters:
@@ -85,7 +85,8 @@ extension ProblemType {
         case .unsupportedContentCoding:
             "Send the body without Content-Encoding; images are compressed already."
         case .unsupportedImageFeature:
-            "Save the image anew as a baseline JPEG or an ordinary PNG; every image editor does."
+            "The detail names what the file has, and the way around it where one is known. A JPEG or PNG of an "
+                + "image editor has no such features by default."
         case .imageTooLarge:
             "Scale the image down first. The member 'allowed' has the limit, which the operator can raise."
         case .tooCostly:

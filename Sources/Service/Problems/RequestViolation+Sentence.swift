@@ -51,7 +51,9 @@ extension UnsupportedFeature {
         case .deferredHeight: "a height that follows the pixels"
         case .planes: "colors other than gray and YCbCr"
         case .criticalChunk: "an unknown chunk of PNG that is essential for its display"
-        case .perceptualQuantizer, .hybridLogGamma, .unknownToLibrary, .memory: words
+        case .perceptualQuantizer, .hybridLogGamma, .unknownToLibrary, .memory, .phoneOptimized,
+            .laterFrames, .drawnPart, .nesting, .longText, .floatingPoint, .signedSamples:
+            words
         }
     }
 }

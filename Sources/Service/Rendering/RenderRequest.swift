@@ -176,19 +176,16 @@ struct RenderRequest: Sendable {
 
     /// A function that adds facts of this request to errors of the source picture and of texts.
     private var explainOwn: @Sendable (ServiceError) -> ServiceError {
-        // Found out now, and quickly, as nearly all pictures have a line feed near their beginning.
-        let bytes = renderer.source.bytes
-        let hasLineEnds = bytes.contains { $0 == 10 || $0 == 13 }
-        guard let scene, scene.hasTexts else {
-            return { hasLineEnds ? $0 : $0.explained(by: []) }
-        }
+        // Found out now, so that the closure does not keep the picture.
+        let file = FileFacts(renderer.source.bytes)
+        guard let scene, scene.hasTexts else { return { $0.explained(by: file) } }
         let traits = parameters.traits.completed(by: hints)
         let size = renderer.source.header.size
         return { error in
             guard case .render(.text(let reason)) = error,
                 let texts = try? scene.texts(size: size, traits: traits),
                 let fault = SceneFault(reason, among: texts)
-            else { return error }
+            else { return error.explained(by: file) }
             return .scene(fault)
         }
     }

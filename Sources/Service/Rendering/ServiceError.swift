@@ -16,8 +16,10 @@ enum ServiceError: Error, Sendable {
     case render(RenderError)
     /// A rendering of the same pictures with no more work has lately exceeded its deadline.
     case overrun(wait: Duration)
-    /// The picture is damaged, and has lost its line ends.
+    /// The picture is damaged, and has lost the bytes that `curl -d` removes.
     case strippedImage
+    /// The picture is damaged; its file has this format.
+    case damagedImage(CodecError, ImageFormat)
     /// A picture in the form, other than the one to render, cannot be read.
     case part(name: String, RenderError)
     /// A picture that the rendering uses, such as a mask, cannot be decoded.
@@ -106,9 +108,10 @@ extension Problem {
         case .strippedImage:
             self.init(
                 .damagedImage,
-                "The image is damaged: it has no line ends, which 'curl -d' removes. Send the file by "
-                    + "--data-binary, or in a form by -F."
+                "The image is damaged: it has neither line ends nor null bytes, which 'curl -d' removes. Send "
+                    + "the file by --data-binary, or in a form by -F."
             )
+        case .damagedImage(let error, let format): self.init(error, of: format)
         case .part(let name, let error):
             self.init(error)
             parameter = name

@@ -122,7 +122,7 @@ extension ImageService {
             source.reservation = file.reservation
             return source
         } catch {
-            throw ServiceError.render(error).explained(by: file.bytes)
+            throw ServiceError.render(error).explained(by: FileFacts(file.bytes))
         }
     }
 }

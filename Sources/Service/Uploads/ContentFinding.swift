@@ -112,6 +112,7 @@ enum ContentFinding: Hashable, Sendable {
     var cure: String {
         switch self {
         case .empty, .markup, .unknown: "Send the bytes of an image, such as a JPEG or PNG file."
+        case .format(.raw): "Develop it first, or send the JPEG that the camera wrote beside it."
         case .format: "Convert it to JPEG or PNG first."
         case .json:
             "Send the bytes of the image alone; a scene is for POST /v1/render/scene, or needs the media "

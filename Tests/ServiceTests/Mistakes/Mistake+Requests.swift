@@ -16,6 +16,10 @@ extension Mistake {
         .init("GET /v1/images/{digest}.jpg", .none, .notFound, "'/v1/images/{digest}'"),
         .init("GET /v1/image/{digest}/render", .none, .notFound, "'/v1/images/{digest}/render'"),
         .init("GET /v1/images/2cf24dba5fb0a30e", .none, .notFound, "this name has 16 characters"),
+        .init("GET /v1/images/{digest}/rendered", .none, .notFound, "'/v1/images/{digest}/render'"),
+        .init("GET /v1/images/{digest}/gallery", .none, .notFound, "'/v1/gallery/{digest}'"),
+        .init("GET /v1/images/{digest}/big", .none, .notFound, "/render, /plan and /placeholder"),
+        .init("GET /v1/gallery/{digest}/x", .none, .notFound, "Nothing is below"),
         .init("GET /health", .none, .notFound, "'/healthz'"),
         .init("GET /openapi.yml", .none, .notFound, "'/openapi.yaml'"),
         .init("GET /v2/frost", .none, .notFound, "See /openapi.yaml"),
@@ -139,7 +143,7 @@ extension Mistake {
             "POST /v1/render",
             .changed { Array($0.prefix($0.count / 2)) },
             .damagedImage,
-            "ends too early; with damage=partial, a PNG or JPEG is rendered as far as it can be read"
+            "ends too early; with damage=partial, it is rendered as far as it can be read."
         ),
         .init(
             "POST /v1/render",
@@ -242,6 +246,32 @@ extension Mistake {
             .text(#"{"panes": [{"tint": "red"}]}"#),
             .conflictingParameters,
             "cannot be used with a scene"
+        ),
+        .init(
+            "POST /v1/render/scene",
+            .text(#"{"panes": [{"tint": "red", "opacity": 0.5}]}"#),
+            .invalidScene,
+            "Did you mean 'alpha'?"
+        ),
+        .init(
+            "POST /v1/render/scene",
+            .text(#"{"panes": [{"tint": "red", "cornerRadius": 9}]}"#),
+            .invalidScene,
+            "Did you mean 'corners'?"
+        ),
+        .init(
+            "POST /v1/render/scene",
+            .text(#"{"panes": [{"blur": 20}]}"#),
+            .invalidScene,
+            #""filter": "blur(20px)"#
+        ),
+        .init(
+            "POST /v1/render/scene",
+            .text(
+                #"{"geometry": {"crop": {"width": 0.5, "height": 0.5}}, "panes": [{"tint": "red"}]}"#
+            ),
+            .invalidScene,
+            #"a share such as "50%""#
         ),
         .init(
             "POST /v1/render/scene",

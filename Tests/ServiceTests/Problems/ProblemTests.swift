@@ -36,7 +36,7 @@ struct ProblemTests {
 
     @Test(
         arguments: [
-            (.truncated, "ends too early; with damage=partial, a PNG or JPEG"),
+            (.truncated, "ends too early; with damage=partial, it is rendered as far as"),
             (.corrupt(.pixels(rowsDecoded: 64)), "damaged after row 64; with damage=partial"),
             (.corrupt(.structure(offset: 33)), "damaged at byte 33."),
             (.corrupt(.dimensions), "width or height is impossible"),
@@ -44,7 +44,7 @@ struct ProblemTests {
         ] as [(CodecError, String)]
     )
     func `says where an image is damaged, and what serves it`(error: CodecError, words: String) {
-        let problem = Problem(error)
+        let problem = Problem(error, of: .jpeg)
         #expect(problem.type == .damagedImage)
         #expect(problem.detail.contains(words))
     }
@@ -70,6 +70,51 @@ struct ProblemTests {
         #expect(problem.type.status == .serviceUnavailable)
         #expect(problem.detail == detail)
         #expect(problem.fields[.retryAfter] == delay)
+    }
+
+    @Test(arguments: [ImageFormat.gif, .webp, .tiff, .svg, .avif, .heic, nil])
+    func `names no cure for damage that it would not cure`(format: ImageFormat?) {
+        #expect(Problem(CodecError.truncated, of: format).detail == "The image ends too early.")
+        let damage = CodecError.corrupt(.pixels(rowsDecoded: 8))
+        #expect(Problem(damage, of: format).detail == "The image is damaged after row 8.")
+    }
+
+    @Test
+    func `names a baseline JPEG as the cure of a JPEG alone`() {
+        for feature in UnsupportedFeature.allCases {
+            let detail = Problem(CodecError.unsupportedFeature(feature)).detail
+            let isOfJPEG: Bool =
+                switch feature {
+                case .precision, .losslessCoding, .hierarchicalCoding, .componentCount, .sampling,
+                    .process, .deferredHeight, .planes:
+                    true
+                case .criticalChunk, .perceptualQuantizer, .hybridLogGamma, .phoneOptimized,
+                    .laterFrames, .drawnPart, .nesting, .longText, .floatingPoint, .signedSamples,
+                    .unknownToLibrary, .memory:
+                    false
+                }
+            #expect(detail.contains("baseline JPEG") == isOfJPEG, "\(detail)")
+        }
+    }
+
+    private static let stripped: [(String, [UInt8], Bool)] = [
+        ("a JPEG of bytes that 'curl -d' leaves", [0xFF, 0xD8, 0xFF] + Self.plain, true),
+        ("a GIF of such bytes", Array("GIF89a".utf8) + Self.plain, true),
+        ("a JPEG with a null byte", [0xFF, 0xD8, 0xFF, 0xE0, 0] + Self.plain, false),
+        ("the first bytes of a JPEG", [0xFF, 0xD8, 0xFF, 0xE0, 16, 0x4A], false),
+        ("a drawing in one line", Array("<svg>".utf8) + Self.plain, false),
+        ("no picture", Self.plain, false),
+    ]
+
+    private static let plain = [UInt8](repeating: 0x41, count: 100)
+
+    @Test(arguments: stripped)
+    func `blames 'curl -d' for what only that leaves`(
+        name: String,
+        file: [UInt8],
+        isStripped: Bool
+    ) {
+        #expect(FileFacts(file).isStripped == isStripped, "\(name)")
     }
 
     @Test

@@ -103,7 +103,8 @@ struct GIFHeader {
         )
         offset += 9 + colorByteCount(try byte(bytes, at: offset + 8)) + 1
         if index == 0 {
-            if screen.pixelCount == 0 { screen = PixelSize(width: right, height: bottom) }
+            // Browsers enlarge a screen that is smaller than the first frame; later frames are cut off.
+            screen = PixelSize(width: max(screen.width, right), height: max(screen.height, bottom))
             guard screen.pixelCount > 0 else { throw .corrupt(.dimensions) }
             let covers =
                 left == 0 && top == 0 && right >= screen.width && bottom >= screen.height

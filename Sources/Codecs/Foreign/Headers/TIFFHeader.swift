@@ -20,7 +20,8 @@ struct TIFFHeader {
     ///   - bytes: The file, or its beginning.
     ///   - page: The page, from 0; the last is described in place of one that the file does not have.
     /// - Returns: The header.
-    /// - Throws: `truncated` or `corrupt`.
+    /// - Throws: `truncated` or `corrupt`; `unsupportedFormat` for the raw file of a camera, whose first page
+    ///   may be a small preview; `unsupportedFeature` for samples that are no unsigned integers.
     static func parse(
         _ bytes: Span<UInt8>,
         page: Int = 0
@@ -55,6 +56,7 @@ struct TIFFHeader {
             offset = directory.next
         }
         guard let entries else { throw .corrupt(.structure(offset: 0)) }
+        if isCameraRaw(bytes, visited) { throw .unsupportedFormat(.raw) }
         var header = try describe(bytes, entries)
         header.frameCount = visited.count
         return header
@@ -85,6 +87,11 @@ struct TIFFHeader {
             let photometric = value(bytes, entries, tag: 262)
         else { throw .corrupt(.structure(offset: entries.lowerBound)) }
         guard width > 0, height > 0 else { throw .corrupt(.dimensions) }
+        switch value(bytes, entries, tag: 339) {
+        case 2: throw .unsupportedFeature(.signedSamples)
+        case 3: throw .unsupportedFeature(.floatingPoint)
+        case _: break
+        }
         let bitCount = value(bytes, entries, tag: 258) ?? 1
         let sampleCount = value(bytes, entries, tag: 277) ?? 1
         var header = ForeignFileHeader(
@@ -102,6 +109,38 @@ struct TIFFHeader {
         }
         header.profileByteCount = count(bytes, entries, tag: 34_675) ?? 0
         return header
+    }
+
+    /// Whether a page, or a picture that belongs to a page, has the samples of a sensor.
+    ///
+    /// Canon's files do not say so, but name themselves behind the header.
+    ///
+    /// Reference: Adobe, Digital Negative Specification 1.7, chapters 2 and 4; TIFF/EP (ISO 12234-2).
+    private func isCameraRaw(_ bytes: Span<UInt8>, _ pages: Set<Int>) -> Bool {
+        if bytes.starts(with: "CR", at: 8), wordByteCount == 4 { return true }
+        for page in pages.sorted().prefix(Self.examinedCount) {
+            guard let entries = try? read(bytes, at: page).entries else { continue }
+            if hasSensorSamples(bytes, entries) { return true }
+            for index in 0..<min(count(bytes, entries, tag: 330) ?? 0, Self.examinedCount) {
+                if let place = value(bytes, entries, tag: 330, index: index),
+                    let part = try? read(bytes, at: place).entries,
+                    hasSensorSamples(bytes, part)
+                {
+                    return true
+                }
+            }
+        }
+        return false
+    }
+
+    /// The number of pages, and of parts of a page, that are looked into.
+    private static let examinedCount = 8
+
+    /// Whether a directory states the version of DNG, or describes a mosaic of colors or linear sensor samples.
+    private func hasSensorSamples(_ bytes: Span<UInt8>, _ entries: Range<Int>) -> Bool {
+        let photometric = value(bytes, entries, tag: 262)
+        return photometric == 32_803 || photometric == 34_892
+            || entry(bytes, entries, tag: 50_706) != nil
     }
 
     /// Whether one of the extra samples after the colors is alpha.
