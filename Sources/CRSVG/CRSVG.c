@@ -58,6 +58,12 @@ static cforeign_status draw_first(void) {
     return render((const uint8_t *)drawing, sizeof drawing - 1, &request, &limits, &rows);
 }
 
+/* A drawing with texts, with which the libraries read the settings of fonts, and start what they need. */
+static const char first_texts[] =
+    "<svg xmlns='http://www.w3.org/2000/svg' width='32' height='32'>"
+    "<text y='20' font-family='serif'>Aa</text><text y='30' font-family='sans-serif' font-weight='bold'>Aa</text>"
+    "<text y='30' font-family='monospace' font-style='italic'>Aa</text></svg>";
+
 #define NAME(result, name, ...) #name,
 static const char *const names[] = {
     CRSVG_FUNCTIONS(NAME) "rsvg_major_version", "rsvg_minor_version", "rsvg_micro_version"};
@@ -152,6 +158,9 @@ static cforeign_status choose_size(RsvgHandle *drawing, const cforeign_request *
 
 /* MARK: Drawings */
 
+/* Whether fonts can be opened, so that texts are drawn. */
+static bool draws_texts;
+
 /* Whether an element with text may begin in the file, with or without a prefix. */
 static bool has_text(const uint8_t *bytes, size_t byte_count) {
     const uint8_t *end = bytes + byte_count;
@@ -173,7 +182,7 @@ static RsvgHandle *open_drawing(const uint8_t *bytes, size_t byte_count, const c
         *status = CFOREIGN_NO_SUCH_FRAME;
         return NULL;
     }
-    if (has_text(bytes, byte_count) || crsvg_has_foreign_picture(bytes, byte_count)) {
+    if ((!draws_texts && has_text(bytes, byte_count)) || crsvg_has_foreign_picture(bytes, byte_count)) {
         *status = CFOREIGN_UNSUPPORTED;
         return NULL;
     }
@@ -264,6 +273,17 @@ static cforeign_status render(const uint8_t *bytes, size_t byte_count, const cfo
         divide(rows->bytes, rows->byte_count);
     }
     return status;
+}
+
+bool crsvg_allow_texts(void) {
+    static uint8_t pixels[32 * 32 * 4];
+    cforeign_request request = {0};
+    cforeign_limits limits = {32, 32 * 32, 1 << 20, 0};
+    cforeign_rows rows = {pixels, sizeof pixels, {NULL, NULL}};
+    draws_texts = true;
+    draws_texts =
+        render((const uint8_t *)first_texts, sizeof first_texts - 1, &request, &limits, &rows) == CFOREIGN_OK;
+    return draws_texts;
 }
 
 const cforeign_codec crsvg_codec = {load, version, read_header, render, NULL};

@@ -26,4 +26,8 @@ package enum ForeignError: Int32, Error, Hashable, Sendable, CaseIterable {
     case stopped
     /// Any other failure of the library.
     case failed
+    /// Elements of a drawing are nested more deeply than its library reads.
+    case tooDeep
+    /// An attribute or a text of a drawing is longer than its library reads.
+    case tooLong
 }

@@ -26,6 +26,28 @@ package protocol ForeignFormat: Sendable {
     /// Whether the encoder has a lossless mode.
     static var canBeLossless: Bool { get }
 
+    /// The formats of pictures that files of this one may contain, whose libraries are loaded as well if they
+    /// are installed.
+    static var embedded: [any ForeignFormat.Type] { get }
+
+    /// Whether files of this format contain texts, for which fonts have to be read.
+    static var drawsTexts: Bool { get }
+
+    /// Draws texts from now on; called once after ``load()``, where files of fonts can be opened.
+    static func allowTexts()
+
+    /// Rewrites a file with constructs that the library knows, before it gets it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - request: The picture to take of it.
+    /// - Returns: The file to decode in its place, and notes about it.
+    /// - Throws: The reason why it cannot be decoded.
+    static func prepared(
+        _ bytes: Span<UInt8>,
+        _ request: ForeignRequest
+    ) throws(ForeignError) -> PreparedFile
+
     /// Returns the library's quality setting that looks like a JPEG of a given quality, 1 to 100.
     static func libraryQuality(_ quality: Int) -> Float
 
@@ -36,6 +58,23 @@ package protocol ForeignFormat: Sendable {
 extension ForeignFormat {
     /// Nil by default, for formats without an encoder.
     package static var effortRange: ClosedRange<Int>? { nil }
+
+    /// None by default, for files without other pictures.
+    package static var embedded: [any ForeignFormat.Type] { [] }
+
+    /// False by default, for pictures of pixels.
+    package static var drawsTexts: Bool { false }
+
+    /// Does nothing by default, for pictures of pixels.
+    package static func allowTexts() {}
+
+    /// Leaves the file as it is by default.
+    package static func prepared(
+        _ bytes: Span<UInt8>,
+        _ request: ForeignRequest
+    ) throws(ForeignError) -> PreparedFile {
+        PreparedFile()
+    }
 
     /// Zero by default, for formats without an encoder.
     package static var defaultEffort: Int { 0 }

@@ -10,6 +10,7 @@ extension ForeignFormat {
     package static func load() throws(ForeignError) {
         cforeign_prepare()
         try ForeignError.check(codec.load())
+        for format in embedded { try? format.load() }
     }
 
     /// The version of the loaded library, such as `1.2.4`; to be called after ``load()``.

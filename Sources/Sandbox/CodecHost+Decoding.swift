@@ -85,7 +85,8 @@ extension CodecHost {
         return ForeignColors(
             profile: profile.isEmpty ? nil : profile,
             primaries: reply.primaries,
-            transfer: reply.transfer
+            transfer: reply.transfer,
+            damage: Set(reply.notes)
         )
     }
 }
@@ -145,7 +146,10 @@ extension CodecError {
             case .truncated: .truncated
             case .damaged, .failed: .corrupt(.pixels(rowsDecoded: 0))
             case .noSuchFrame: .noSuchFrame(count: nil)
-            case .unsupported: .unsupportedFeature(.unknownToLibrary)
+            case .unsupported:
+                .unsupportedFeature(picture.format == .svg ? .drawnPart : .unknownToLibrary)
+            case .tooDeep: .unsupportedFeature(.nesting)
+            case .tooLong: .unsupportedFeature(.longText)
             case .outOfMemory: .unsupportedFeature(.memory)
             case .sideTooLong:
                 .sideTooLong(picture.size, limit: picture.limits.maximumSide)
@@ -155,6 +159,20 @@ extension CodecError {
                 .profileTooLarge(limit: DecodeLimits.maximumProfileByteCount)
             case .stopped: .interrupted
             }
+    }
+}
+
+extension Set<Damage> {
+    /// Creates the warnings about a drawing that a codec's notes stand for.
+    fileprivate init(_ notes: DrawingNotes) {
+        let warnings: [(DrawingNotes, Damage)] = [
+            (.variables, .styleVariables), (.math, .styleMath), (.colors, .styleColors),
+            (.conditions, .styleConditions), (.selectors, .styleSelectors),
+            (.properties, .styleProperties), (.transformOrigin, .transformOrigin),
+            (.animations, .drawnAnimations), (.foreignObjects, .foreignObjects),
+            (.fonts, .embeddedFonts), (.textLayout, .textLayout),
+        ]
+        self.init(warnings.filter { notes.contains($0.0) }.map(\.1))
     }
 }
 

@@ -79,7 +79,7 @@ private final class SharedCanvas: ForeignCanvas {
             case .outOfMemory: throw .outOfMemory
             case .notInstalled: throw .codecNotInstalled(picture.format)
             case .truncated, .damaged, .unsupported, .sideTooLong, .tooManyPixels,
-                .profileTooLarge, .noSuchFrame, .stopped, .failed:
+                .profileTooLarge, .noSuchFrame, .stopped, .failed, .tooDeep, .tooLong:
                 throw .encoderFailed
             }
         }

@@ -131,13 +131,16 @@ struct CodecReply: Hashable, Sendable {
     /// The transfer function of the samples of a decoding, as ITU-T H.273 numbers it; 0 or 2 for none.
     var transfer = 0
 
+    /// The constructs of a drawing that are drawn in another way than it says.
+    var notes: DrawingNotes = []
+
     /// The words of the library about the error, for the log: printable ASCII without line ends.
     var message = ""
 
     /// The number of 64-bit words in the message for a reply, the last of which hold the library's words.
     static let wordCount = headCount + (ForeignMessage.maximumByteCount + 7) / 8
 
-    private static let headCount = 6
+    private static let headCount = 7
 
     /// The first word of every reply, by which the server recognizes one.
     private static let mark: Int64 = 0x46_70_63_31
@@ -146,7 +149,7 @@ struct CodecReply: Hashable, Sendable {
     var words: [Int64] {
         [
             Self.mark, Int64(error?.rawValue ?? 0), differs ? 1 : 0, Int64(byteCount),
-            Int64(primaries), Int64(transfer),
+            Int64(primaries), Int64(transfer), Int64(notes.rawValue),
         ] + MessageText.words(message, count: Self.wordCount - Self.headCount)
     }
 
@@ -160,7 +163,8 @@ struct CodecReply: Hashable, Sendable {
     init?(_ words: [Int64]) {
         guard words.count == Self.wordCount, words[0] == Self.mark,
             words[2] == 0 || words[2] == 1, words[3] >= 0,
-            (0...255).contains(words[4]), (0...255).contains(words[5])
+            (0...255).contains(words[4]), (0...255).contains(words[5]),
+            (0...Int64(DrawingNotes.all.rawValue)).contains(words[6])
         else { return nil }
         if words[1] != 0 {
             guard let code = Int32(exactly: words[1]), let known = ForeignError(rawValue: code)
@@ -173,6 +177,7 @@ struct CodecReply: Hashable, Sendable {
         byteCount = Int(words[3])
         primaries = Int(words[4])
         transfer = Int(words[5])
+        notes = DrawingNotes(rawValue: UInt32(words[6]))
         message = MessageText.text(words[Self.headCount...])
     }
 

@@ -38,34 +38,50 @@ enum CodecRunner {
         _ mayContinue: (() -> Bool)?
     ) throws(ForeignError) -> CodecReply {
         try memory.read(0..<job.input) { file throws(ForeignError) in
-            let header = try format.header(file, job.request, limits: job.limits)
-            var reply = CodecReply()
-            reply.primaries = header.primaries & 255
-            reply.transfer = header.transfer & 255
-            guard header.size == job.size, header.channels.rawValue == job.channels,
-                header.bitCount == job.bitCount, header.byteCount == job.outputCount
-            else {
-                reply.differs = true
-                return reply
+            let prepared = try format.prepared(file, job.request)
+            guard let bytes = prepared.bytes else {
+                return try decode(file, prepared.notes, job, format, memory, mayContinue)
             }
-            if let profile = header.profile, profile.count <= job.profileCount {
-                memory.write(profile.span, at: job.profileOffset)
-                reply.byteCount = profile.count
-            }
-            if job.task == .describe { return reply }
-            let rows = job.outputOffset..<job.outputOffset + job.outputCount
-            memory.populate(rows, toWrite: true)
-            try memory.fill(rows) { pixels throws(ForeignError) in
-                try format.decode(
-                    file,
-                    job.request,
-                    limits: job.limits,
-                    into: &pixels,
-                    mayContinue: mayContinue
-                )
-            }
+            return try decode(bytes.span, prepared.notes, job, format, memory, mayContinue)
+        }
+    }
+
+    private static func decode(
+        _ file: Span<UInt8>,
+        _ notes: DrawingNotes,
+        _ job: CodecJob,
+        _ format: any ForeignFormat.Type,
+        _ memory: SharedMemory,
+        _ mayContinue: (() -> Bool)?
+    ) throws(ForeignError) -> CodecReply {
+        let header = try format.header(file, job.request, limits: job.limits)
+        var reply = CodecReply()
+        reply.notes = notes
+        reply.primaries = header.primaries & 255
+        reply.transfer = header.transfer & 255
+        guard header.size == job.size, header.channels.rawValue == job.channels,
+            header.bitCount == job.bitCount, header.byteCount == job.outputCount
+        else {
+            reply.differs = true
             return reply
         }
+        if let profile = header.profile, profile.count <= job.profileCount {
+            memory.write(profile.span, at: job.profileOffset)
+            reply.byteCount = profile.count
+        }
+        if job.task == .describe { return reply }
+        let rows = job.outputOffset..<job.outputOffset + job.outputCount
+        memory.populate(rows, toWrite: true)
+        try memory.fill(rows) { pixels throws(ForeignError) in
+            try format.decode(
+                file,
+                job.request,
+                limits: job.limits,
+                into: &pixels,
+                mayContinue: mayContinue
+            )
+        }
+        return reply
     }
 
     private static func encode(

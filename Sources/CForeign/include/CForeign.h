@@ -43,6 +43,10 @@ typedef enum cforeign_status : int32_t {
     CFOREIGN_STOPPED,
     /* Any other failure of the library. */
     CFOREIGN_FAILED,
+    /* Elements of a drawing are nested more deeply than its library reads. */
+    CFOREIGN_TOO_DEEP,
+    /* An attribute or a text of a drawing is longer than its library reads. */
+    CFOREIGN_TOO_LONG,
 } cforeign_status;
 
 /* The channels of interleaved rows. Color is independent of alpha. */

@@ -3,9 +3,8 @@
 /*
  * A fence around librsvg: a drawing becomes pixels of the size that is asked for.
  *
- * CForeign.h says what a fence is for. Drawings with text are refused: fonts are files, which a codec
- * process cannot open. So are pictures within that are neither PNG, JPEG nor GIF, whose decoders `load` has
- * opened. Nothing outside of the file is read: without an address of its own a drawing can
+ * CForeign.h says what a fence is for. Drawings with text are refused unless fonts can be opened. So are
+ * pictures within that are neither PNG, JPEG nor GIF, whose decoders `load` has opened. Nothing outside of the file is read: without an address of its own a drawing can
  * name nothing but itself and data within.
  *
  * What is called is declared in Library.h, because Swift's package manager gives the folders of these
@@ -16,3 +15,7 @@
 #include <CForeign.h>
 
 extern const cforeign_codec crsvg_codec;
+
+/* Draws texts from now on, as the files of fonts can be opened. Called after `load` and before rights are given up,
+   as the libraries read settings with the first texts, which it draws. False if they cannot be drawn. */
+bool crsvg_allow_texts(void);

@@ -26,6 +26,28 @@ package enum Damage: String, CaseIterable, Hashable, Sendable {
     /// Missing rows of a PNG are transparent, or white where it has no alpha. Missing blocks of a JPEG
     /// are filled by libjpeg.
     case missingPixels = "missing-pixels"
+    /// Custom properties of a drawing (`var()`) that have several values.
+    case styleVariables = "css-variables"
+    /// Math functions of a drawing, such as `calc()`, that depend on more than absolute numbers.
+    case styleMath = "css-math"
+    /// Colors of a drawing that are mixed or derived from others.
+    case styleColors = "css-colors"
+    /// Conditions of a drawing's style sheets that are not known.
+    case styleConditions = "css-conditions"
+    /// Selectors of a drawing's style sheets that are not known, such as `:has()`.
+    case styleSelectors = "css-selectors"
+    /// Properties of a drawing that are not drawn, such as `vector-effect`.
+    case styleProperties = "css-properties"
+    /// Origins of transformations that depend on the box of an element.
+    case transformOrigin = "transform-origin"
+    /// Animations of a drawing. It is drawn without them.
+    case drawnAnimations = "animations"
+    /// HTML in a drawing. It is left out.
+    case foreignObjects = "foreign-objects"
+    /// Fonts in a drawing, in whose place fonts of the server are used.
+    case embeddedFonts = "embedded-fonts"
+    /// Texts of a drawing on paths, stretched or turned. They are set on straight lines.
+    case textLayout = "text-layout"
 }
 
 /// A policy for damaged files: the kinds of damage that are no error.

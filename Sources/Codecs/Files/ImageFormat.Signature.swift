@@ -16,13 +16,14 @@ extension ImageFormat {
         case brand
         /// The file begins like the raw file of a camera that is no TIFF.
         case cameraRaw
-        /// The file begins like XML and has an `<svg` element within the first KiB.
+        /// The file is an XML text whose first element is `svg`, with or without a prefix.
         case svg
     }
 
     /// Detects the format from the first bytes of a file.
     ///
-    /// - Parameter bytes: The beginning of the file, of any length; no more than 1 KiB is read.
+    /// - Parameter bytes: The beginning of the file, of any length. Of XML texts all is read up to the first
+    ///   element, and of other files a few bytes.
     /// - Returns: The format, or nil if the bytes begin none of these.
     package static func sniff(_ bytes: Span<UInt8>) -> ImageFormat? {
         for format in allCases {
@@ -97,13 +98,21 @@ extension ImageFormat {
         return bytes.starts(with: "HEAPCCDR", at: 6) || bytes.starts(with: "ftypcrx ", at: 4)
     }
 
-    /// Whether the bytes begin like XML and contain an `<svg` element within the first KiB.
+    /// Whether the bytes begin an XML text without reaching its first element: the one that decides the format.
+    package static func needsMore(_ bytes: Span<UInt8>) -> Bool {
+        isMarkup(bytes) && SVGHeader.beginsDrawing(bytes) == nil
+    }
+
+    /// Whether the first character behind white space is that of a tag.
+    private static func isMarkup(_ bytes: Span<UInt8>) -> Bool {
+        let marks: Set<UInt8> = [0, 0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
+        var start = 0
+        while start < bytes.count, marks.contains(bytes[start]) { start += 1 }
+        return bytes.byte(at: start) == 0x3C
+    }
+
+    /// Whether the bytes are an XML text whose first element is that of a drawing.
     private static func sniffSVG(_ bytes: Span<UInt8>) -> Bool {
-        let end = min(bytes.count, 1024)
-        var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        while start < end, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[start]) { start += 1 }
-        guard bytes.byte(at: start) == 0x3C else { return false }
-        for offset in start..<end where bytes.starts(with: "<svg", at: offset) { return true }
-        return false
+        isMarkup(bytes) && SVGHeader.beginsDrawing(bytes) == true
     }
 }

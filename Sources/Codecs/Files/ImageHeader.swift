@@ -60,6 +60,9 @@ package struct ImageHeader: Hashable, Sendable {
     /// picture.
     package var frame: Frame?
 
+    /// The size that a vector drawing states; nil for pictures of pixels.
+    package var drawing: DrawingSize?
+
     /// The damage that was found with the header; decoding may find more.
     package var damage: Set<Damage> = []
 

@@ -212,11 +212,20 @@ package struct ForeignColors: Hashable, Sendable {
     /// The transfer function, as ITU-T H.273 numbers it; 0 or 2 where the file does not say.
     package let transfer: Int
 
+    /// What a drawing has that is drawn in another way than it says.
+    package let damage: Set<Damage>
+
     /// Describes a color space by an ICC profile and the numbers of ITU-T H.273.
-    package init(profile: [UInt8]?, primaries: Int, transfer: Int) {
+    package init(
+        profile: [UInt8]?,
+        primaries: Int,
+        transfer: Int,
+        damage: Set<Damage> = []
+    ) {
         self.profile = profile
         self.primaries = primaries
         self.transfer = transfer
+        self.damage = damage
     }
 
     /// Returns the ICC profile if it fits the channels, or one made from the numbers; nil for sRGB.

@@ -58,7 +58,7 @@ extension ForeignReadFormat {
         let weight = found.depth.byteCount * (isAnimated ? 2 : 1)
         let pixelCount = found.tileSize?.pixelCount ?? found.size.pixelCount
         let library = pixelCount * libraryByteCount.pixel * weight + libraryByteCount.file
-        let header = ImageHeader(
+        var header = ImageHeader(
             format: format,
             codedSize: found.size,
             orientation: found.orientation,
@@ -74,6 +74,7 @@ extension ForeignReadFormat {
             planes: nil,
             frame: isAnimated ? selection.frame.map { .number($0) } ?? .first : nil
         )
+        header.drawing = found.drawing
         var file = ProbedFile(header: header, reader: Self.self)
         file.selection = selection
         file.componentCount = found.hasInks ? 4 : 0
@@ -87,6 +88,10 @@ extension ForeignReadFormat {
     ) throws(CodecError) -> OpenedFile {
         let service = try ForeignCodecHost.service(for: format)
         let rows = try source(input.rest(), file).decode(picture(file), service, input)
+        for found in Damage.allCases
+        where rows.colors.damage.contains(found) && !file.policy.tolerates(found) {
+            throw .corrupt(.refused(found))
+        }
         let reader = ForeignReader(rows)
         guard file.componentCount == 4 else {
             let profile = try rows.colors.profile(for: .init(file.header.layout))

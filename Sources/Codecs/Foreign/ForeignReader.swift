@@ -7,8 +7,8 @@ import Raster
 struct ForeignReader: RowReader, ~Copyable {
     private let rows: any ForeignRows
 
-    /// Always empty, as external codecs refuse damaged files.
-    var damage: Set<Damage> { [] }
+    /// What a drawing has that is not drawn; external codecs refuse damaged files.
+    var damage: Set<Damage> { rows.colors.damage }
 
     /// Creates a reader of rows that are already decoded.
     init(_ rows: any ForeignRows) { self.rows = rows }

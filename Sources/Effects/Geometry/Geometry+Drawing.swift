@@ -9,10 +9,12 @@ extension Geometry {
     /// focus or of caps are those of the drawing at its own size, at which it is drawn then.
     ///
     /// - Parameters:
-    ///   - own: The size that the drawing states.
+    ///   - drawing: The size that the drawing states.
     ///   - scale: The pixels per point.
     /// - Returns: The size; nil for that of the drawing.
-    package func drawnSize(of own: PixelSize, scale: Double) -> PixelSize? {
+    package func drawnSize(of drawing: DrawingSize, scale: Double) -> PixelSize? {
+        // Only 'scale-down' depends on the size itself, all else on the proportions.
+        let own = mode.fit == .scaleDown ? drawing.pixels : drawing.proportions
         guard width != nil || height != nil, mode.fit != .none, trim == nil, caps == nil,
             lengthsOfPart.allSatisfy({ $0.unit == .percent || $0.amount == 0 }),
             let part = try? croppedPart(of: own, scale: scale)
@@ -31,12 +33,13 @@ extension Geometry {
                 Double(fitted.size.width) / fitted.part.width,
                 Double(fitted.size.height) / fitted.part.height
             )
+            // The rounding of the proportions to a part in 65,535 must not become a pixel.
             size = PixelSize(
-                width: Int((Double(own.width) * factor).rounded(.up)),
-                height: Int((Double(own.height) * factor).rounded(.up))
+                width: Int((Double(own.width) * factor - 0.02).rounded(.up)),
+                height: Int((Double(own.height) * factor - 0.02).rounded(.up))
             )
         }
-        return size == own ? nil : size
+        return size == drawing.pixels ? nil : size
     }
 
     /// The position and size of the crop, and the coordinates of the focus.

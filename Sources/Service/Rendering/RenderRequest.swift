@@ -82,9 +82,17 @@ struct RenderRequest: Sendable {
         }
         let output = parameters.output(as: format)
         let plan = try Self.plan(parameters, subject, client.hints)
-        let resources = try Self.resources(of: plan, parameters, subject.content, kept)
+        var resources = try Self.resources(of: plan, parameters, subject.content, kept)
             .mapValues { $0.tolerating(parameters.damage) }
         do throws(RenderError) {
+            for (resource, picture) in resources {
+                resources[resource] = try picture.drawn(
+                    as: resource,
+                    in: plan,
+                    on: subject.source,
+                    limits
+                )
+            }
             renderer = try Renderer(
                 source: subject.source.tolerating(parameters.damage),
                 plan: plan,

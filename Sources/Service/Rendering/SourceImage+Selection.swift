@@ -5,6 +5,9 @@ import Effects
 import Rendering
 
 extension SourceImage {
+    /// The pixels that a small picture counts for when a drawing on it becomes pixels: it may be enlarged.
+    private static let leastPixelCount = 1 << 20
+
     /// Selects the picture of a file: the requested frame, or a drawing at the size of the result.
     ///
     /// - Parameters:
@@ -21,11 +24,34 @@ extension SourceImage {
         limits: DecodeLimits
     ) throws(RenderError) -> SourceImage {
         var selection = PictureSelection(frame: parameters.frame)
-        if header.format == .svg {
-            // The drawing's own size, whatever size was asked for before.
-            let own = try taking(PictureSelection(), limits: limits, damage: damage).header.size
-            selection.drawnSize = geometry.drawnSize(of: own, scale: traits.scale)
+        if let drawing = header.drawing {
+            selection.drawnSize = geometry.drawnSize(of: drawing, scale: traits.scale)
         }
         return try taking(selection, limits: limits, damage: parameters.damage)
+    }
+
+    /// Selects the size of a drawing that the panes of a plan show or use as a mask.
+    ///
+    /// - Parameters:
+    ///   - resource: The identifier of the picture.
+    ///   - plan: The plan.
+    ///   - source: The picture beneath the panes.
+    ///   - limits: The largest size of a picture.
+    /// - Returns: The drawing at the size at which it is shown; a picture of pixels as it is.
+    /// - Throws: The error of a drawing that would be too large.
+    func drawn(
+        as resource: ResourceID,
+        in plan: Plan,
+        on source: SourceImage,
+        _ limits: DecodeLimits
+    ) throws(RenderError) -> SourceImage {
+        guard let drawing = header.drawing,
+            let size = plan.drawnSize(
+                of: resource,
+                drawing,
+                pixelCount: max(source.pixelCount, Self.leastPixelCount)
+            )
+        else { return self }
+        return try taking(PictureSelection(drawnSize: size), limits: limits, damage: damage)
     }
 }

@@ -10,6 +10,10 @@ struct ImageBuffer: Sendable {
     let limit: Int
     private var hasher = DigestHasher()
     private var isRecognized = false
+    /// The number of bytes from which on the format is looked for.
+    private var leastByteCount = ContentFinding.byteCount
+    /// The greatest number of bytes before the first element of a drawing.
+    private static let prologLimit = 256 << 10
 
     /// Creates an empty buffer.
     ///
@@ -31,7 +35,11 @@ struct ImageBuffer: Sendable {
         guard piece.count <= limit - bytes.count else { throw .imageTooLarge(limit: limit) }
         hasher.update(piece)
         bytes.append(contentsOf: piece)
-        guard !isRecognized, bytes.count >= ContentFinding.byteCount else { return }
+        guard !isRecognized, bytes.count >= leastByteCount else { return }
+        if bytes.count < Self.prologLimit, ImageFormat.needsMore(bytes.span) {
+            leastByteCount = 2 * bytes.count
+            return
+        }
         try recognize()
     }
 

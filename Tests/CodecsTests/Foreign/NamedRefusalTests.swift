@@ -116,4 +116,45 @@ import Testing
         let header = try ImageHeader.probe(file.span)
         #expect(header.size == PixelSize(width: wholeWidth, height: wholeHeight))
     }
+
+    // MARK: SVG
+
+    private static let drawings: [(String, Bool?)] = [
+        ("<svg width='4' height='3'/>", true), ("<?xml version='1.0'?>\n<svg/>", true),
+        ("<!-- <html> --><svg/>", true), ("<s:svg xmlns:s='x'/>", true),
+        ("<!DOCTYPE svg [<!ENTITY w '4'><!-- ]> -->]><svg/>", true),
+        ("<!--\(String(repeating: " long", count: 2000))--><svg/>", true),
+        ("<html><body><svg/></body></html>", false), ("<svgx/>", false), ("<rss/>", false),
+        ("<!DOCTYPE html><title>svg</title>", false), ("<", nil), ("<!-- <svg/>", nil),
+    ]
+
+    @Test(arguments: drawings)
+    func `recognizes a drawing by its first element`(text: String, isDrawing: Bool?) {
+        for file in [Array(text.utf8), [0xEF, 0xBB, 0xBF] + Array(text.utf8)] {
+            #expect((ImageFormat.sniff(file.span) == .svg) == (isDrawing == true), "\(text)")
+            #expect(ImageFormat.needsMore(file.span) == (isDrawing == nil), "\(text)")
+        }
+        let units = text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+        #expect((ImageFormat.sniff(([0xFF, 0xFE] + units).span) == .svg) == (isDrawing == true))
+    }
+
+    @Test(
+        arguments: [
+            ("<svg width='10.5' height='5.25'/>", 10.5, 5.25),
+            ("<svg width='50mm' height='25mm'/>", 188.976, 94.488),
+            ("<svg width='.5' viewBox='0 0 2 1'/>", 0.5, 0.25),
+            (
+                "<!DOCTYPE svg [<!ENTITY w '4&h;'><!ENTITY h '8'>]><svg width='&w;' height='&#50;'/>",
+                48, 2
+            ),
+        ]
+    )
+    func `tells the size that a drawing states before rounding`(
+        text: String,
+        width: Double,
+        height: Double
+    ) throws {
+        let drawing = try #require(try ImageHeader.probe(Array(text.utf8).span).drawing)
+        #expect(abs(drawing.width - width) < 0.001 && abs(drawing.height - height) < 0.001)
+    }
 }

@@ -211,15 +211,41 @@ struct GeometryTests {
         expected: [Int]?
     ) throws {
         let geometry = geometry(width, height, fit)
-        let drawn = geometry.drawnSize(of: size(48, 32), scale: 2)
+        let drawn = geometry.drawnSize(of: DrawingSize(width: 48, height: 32), scale: 2)
         #expect(drawn.map { [$0.width, $0.height] } == expected)
         let steps = try steps(geometry, on: drawn ?? size(48, 32), scale: 2)
         let isResampled = steps.contains { if case .resize = $0 { true } else { false } }
         #expect(!isResampled)
     }
 
+    /// Sizes that whole pixels would distort: 10.5 × 5.25, 50 mm × 25 mm, and less than a pixel.
+    @Test(
+        arguments: [
+            (10.5, 5.25, "1000px", nil, .contain, [1000, 500]),
+            (188.976378, 94.488189, "300px", nil, .contain, [300, 150]),
+            (0.5, 0.25, "100px", nil, .contain, [100, 50]),
+            (10.5, 5.25, "300px", "300px", .cover, [600, 300]),
+            (10.5, 5.25, "300px", "300px", .contain, [300, 150]),
+            (0.5, 0.25, nil, "40px", .contain, [80, 40]),
+            (1.4, 0.7, "90px", "20px", .fill, [90, 20]),
+        ] as [(Double, Double, Length?, Length?, Fit, [Int])]
+    )
+    func `draws a drawing in the proportions that it states`(
+        width: Double,
+        height: Double,
+        boxWidth: Length?,
+        boxHeight: Length?,
+        fit: Fit,
+        expected: [Int]
+    ) {
+        let drawing = DrawingSize(width: width, height: height)
+        let drawn = geometry(boxWidth, boxHeight, fit).drawnSize(of: drawing, scale: 1)
+        #expect(drawn.map { [$0.width, $0.height] } == expected)
+    }
+
     @Test
     func `draws a part in percent larger, and one in pixels as it is`() {
+        let drawing = DrawingSize(width: 48, height: 32)
         var geometry = geometry("96px", nil)
         geometry.crop = Scene.Frame(
             x: .init(50, .percent)!,
@@ -227,8 +253,8 @@ struct GeometryTests {
             width: .init(50, .percent)!,
             height: .init(100, .percent)!
         )
-        #expect(geometry.drawnSize(of: size(48, 32), scale: 1) == size(192, 128))
+        #expect(geometry.drawnSize(of: drawing, scale: 1) == size(192, 128))
         geometry.crop = Scene.Frame(x: .zero, y: .zero, width: "24px", height: "32px")
-        #expect(geometry.drawnSize(of: size(48, 32), scale: 1) == nil)
+        #expect(geometry.drawnSize(of: drawing, scale: 1) == nil)
     }
 }

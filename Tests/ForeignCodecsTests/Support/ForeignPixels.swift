@@ -8,6 +8,7 @@ import Testing
 struct ForeignPixels {
     let header: ForeignHeader
     let bytes: [UInt8]
+    let notes: DrawingNotes
 
     /// Decodes a file.
     init(
@@ -17,11 +18,13 @@ struct ForeignPixels {
         limits: ForeignLimits = ForeignLimits()
     ) throws {
         try format.load()
+        let prepared = try format.prepared(file.span, request)
+        let file = prepared.bytes ?? file
         let header = try format.header(file.span, request, limits: limits)
         var bytes = [UInt8](repeating: 0xA5, count: header.byteCount)
         var span = bytes.mutableSpan
         try format.decode(file.span, request, limits: limits, into: &span)
-        (self.header, self.bytes) = (header, bytes)
+        (self.header, self.bytes, notes) = (header, bytes, prepared.notes)
     }
 
     /// Decodes a fixture.

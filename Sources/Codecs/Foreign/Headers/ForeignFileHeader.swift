@@ -29,6 +29,9 @@ package struct ForeignFileHeader: Hashable, Sendable {
     /// Whether the number of frames is not in the header, so that only the codec can tell it.
     package var hasUnknownFrames = false
 
+    /// The size that a vector drawing states; nil for pictures of pixels.
+    package var drawing: DrawingSize?
+
     /// The size of the color profile in bytes, or its greatest possible size; 0 without one.
     package var profileByteCount = 0
 

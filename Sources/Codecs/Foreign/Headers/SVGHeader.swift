@@ -9,7 +9,8 @@ import Raster
 ///
 /// Reference: SVG 2, sections 8.2 and 8.6; CSS 2.2, section 10.3.2.
 struct SVGHeader {
-    private var offset: Int
+    private var offset = 0
+    private var entities: [String: String] = [:]
 
     /// The greatest number of bytes up to the end of the first element's attributes.
     static let longest = 1 << 20
@@ -20,14 +21,63 @@ struct SVGHeader {
     /// - Returns: The header, with alpha.
     /// - Throws: `truncated` or `corrupt`.
     static func parse(_ bytes: Span<UInt8>) throws(CodecError) -> ForeignFileHeader {
-        var parser = SVGHeader(offset: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-        let attributes = try parser.findElement(bytes)
+        let attributes = try rootAttributes(bytes)
         let (width, height) = size(attributes)
-        return ForeignFileHeader(
-            size: PixelSize(width: rounded(width), height: rounded(height)),
-            layout: .rgba
-        )
+        let drawing = DrawingSize(width: width, height: height)
+        var header = ForeignFileHeader(size: drawing.pixels, layout: .rgba)
+        header.drawing = drawing
+        return header
     }
+
+    /// Whether the first element of an XML text is that of a drawing; nil if the bytes end before it.
+    ///
+    /// The element may have a prefix, and follow comments, processing instructions and a document type.
+    static func beginsDrawing(_ bytes: Span<UInt8>) -> Bool? {
+        do throws(CodecError) {
+            _ = try rootAttributes(bytes, isNameEnough: true)
+            return true
+        } catch {
+            return error == .truncated ? nil : false
+        }
+    }
+
+    private static func rootAttributes(
+        _ bytes: Span<UInt8>,
+        isNameEnough: Bool = false
+    ) throws(CodecError) -> [String: String] {
+        var parser = SVGHeader()
+        guard let order = byteOrder(bytes) else {
+            parser.offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+            return try parser.findElement(bytes, isNameEnough)
+        }
+        return try parser.findElement(utf8(bytes, order).span, isNameEnough)
+    }
+
+    // MARK: UTF-16
+
+    private enum ByteOrder {
+        case big, little
+    }
+
+    /// The byte order of a text in UTF-16, from its mark or from the zeros beside its first character; nil for
+    /// other encodings.
+    private static func byteOrder(_ bytes: Span<UInt8>) -> ByteOrder? {
+        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0, 0x3C, 0]) { return .big }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0x3C, 0]) { return .little }
+        return nil
+    }
+
+    /// Converts a text in UTF-16 to UTF-8, without its byte order mark.
+    private static func utf8(_ bytes: Span<UInt8>, _ order: ByteOrder) -> [UInt8] {
+        let units = (0..<bytes.count / 2).map { index in
+            let first = UInt16(bytes[2 * index]), second = UInt16(bytes[2 * index + 1])
+            return order == .big ? first << 8 | second : second << 8 | first
+        }
+        let text = units.first == 0xFEFF ? units[1...] : units[...]
+        return Array(String(decoding: text, as: UTF16.self).utf8)
+    }
+
+    // MARK: Sizes
 
     private static func size(_ attributes: [String: String]) -> (Double, Double) {
         var width = pixels(attributes["width"])
@@ -62,13 +112,11 @@ struct SVGHeader {
         }
     }
 
-    /// Rounds a length to whole pixels, at least 1.
-    private static func rounded(_ length: Double) -> Int {
-        length < 1 ? 1 : Int(min(length + 0.5, 1e9))
-    }
-
     /// Skips everything before the first element, and reads the attributes of that element.
-    private mutating func findElement(_ bytes: Span<UInt8>) throws(CodecError) -> [String: String] {
+    private mutating func findElement(
+        _ bytes: Span<UInt8>,
+        _ isNameEnough: Bool
+    ) throws(CodecError) -> [String: String] {
         while true {
             try skipSpace(bytes)
             guard offset <= Self.longest else { throw .headerTooLong(limit: Self.longest) }
@@ -79,18 +127,22 @@ struct SVGHeader {
             } else if bytes.starts(with: "<!", at: offset) {
                 try skipType(bytes)
             } else {
-                return try readElement(bytes)
+                return try readElement(bytes, isNameEnough)
             }
         }
     }
 
-    private mutating func readElement(_ bytes: Span<UInt8>) throws(CodecError) -> [String: String] {
+    private mutating func readElement(
+        _ bytes: Span<UInt8>,
+        _ isNameEnough: Bool
+    ) throws(CodecError) -> [String: String] {
         guard try byte(bytes) == 0x3C else { throw .corrupt(.structure(offset: offset)) }
         offset += 1
         let name = try readName(bytes)
         guard name == "svg" || name.hasSuffix(":svg") else {
             throw .corrupt(.structure(offset: offset))
         }
+        if isNameEnough { return [:] }
         var attributes: [String: String] = [:]
         while true {
             try skipSpace(bytes)
@@ -108,10 +160,50 @@ struct SVGHeader {
             guard quote == 0x22 || quote == 0x27 else { throw .corrupt(.structure(offset: offset)) }
             guard let end = bytes.firstOffset(of: quote, from: offset + 1) else { throw .truncated }
             if ["width", "height", "viewBox"].contains(name), end - offset < 256 {
-                attributes[name] = text(bytes, offset + 1..<end)
+                attributes[name] = resolved(text(bytes, offset + 1..<end))
             }
             offset = end + 1
         }
+    }
+
+    /// Replaces references to characters and entities in the value of an attribute.
+    ///
+    /// Reference: XML 1.0, sections 4.1 and 4.4.
+    private func resolved(_ text: String, depth: Int = 0) -> String {
+        guard depth < 4, text.contains("&") else { return text }
+        var result = ""
+        var rest = text[...]
+        while let start = rest.firstIndex(of: "&"), let end = rest[start...].firstIndex(of: ";") {
+            result += rest[..<start]
+            let name = rest[rest.index(after: start)..<end]
+            if name.hasPrefix("#") {
+                let isHexadecimal = name.dropFirst().hasPrefix("x")
+                let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+                let scalar = UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(
+                    Unicode.Scalar.init
+                )
+                result.unicodeScalars.append(scalar ?? "?")
+            } else {
+                result += resolved(entities[String(name)] ?? "?", depth: depth + 1)
+            }
+            rest = rest[rest.index(after: end)...]
+            guard result.utf8.count < 1024 else { return result }
+        }
+        return result + rest
+    }
+
+    /// Notes the entity that a declaration defines by a text.
+    private mutating func noteEntity(_ bytes: Span<UInt8>) {
+        var parser = self
+        parser.offset += 8
+        guard entities.count < 1000, (try? parser.skipSpace(bytes)) != nil,
+            let name = try? parser.readName(bytes), !name.isEmpty, name != "%",
+            (try? parser.skipSpace(bytes)) != nil, let quote = bytes.byte(at: parser.offset),
+            quote == 0x22 || quote == 0x27,
+            let end = bytes.firstOffset(of: quote, from: parser.offset + 1),
+            end - parser.offset < 256, entities[name] == nil
+        else { return }
+        entities[name] = text(bytes, parser.offset + 1..<end)
     }
 
     /// Skips a document type declaration, with the declarations inside of it.
@@ -127,7 +219,9 @@ struct SVGHeader {
             case 0x3C where bytes.starts(with: "<!--", at: offset):
                 try skip(bytes, behind: "-->")
                 continue
-            case 0x3C: depth += 1
+            case 0x3C:
+                if bytes.starts(with: "<!ENTITY", at: offset) { noteEntity(bytes) }
+                depth += 1
             case 0x3E:
                 depth -= 1
                 if depth == 0 {
