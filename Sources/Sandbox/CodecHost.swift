@@ -76,6 +76,7 @@ package final class CodecHost: ForeignCodecService {
             do throws(ForeignError) {
                 try format.load()
                 greeting.version = format.libraryVersion
+                if format.drawsTexts { format.allowTexts() }
             } catch {
                 greeting.error = error
             }

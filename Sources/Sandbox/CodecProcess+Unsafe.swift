@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CSandbox
+import ForeignCodecs
 import Glibc
 import Platform
 
@@ -54,7 +55,7 @@ final class CodecProcess {
             CodecWorker.command,
             format,
             option,
-            0,
+            ForeignFormats.named(format)?.drawsTexts == true ? 1 : 0,
             &socket,
             &call
         )

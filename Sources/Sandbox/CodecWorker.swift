@@ -4,6 +4,7 @@ import CSandbox
 import ForeignCodecs
 import Glibc
 import Platform
+import Typesetting
 
 /// The main program of a codec process: loads one library, gives up its rights, and does one job after
 /// the other until its socket closes.
@@ -30,14 +31,21 @@ package enum CodecWorker {
         do throws(ForeignError) {
             try format.load()
             greeting.version = format.libraryVersion
+            if format.drawsTexts { openFonts(for: format) }
         } catch {
             greeting.error = error
         }
         // Read before, as no file can be opened behind the fence.
-        greeting.addressSpace = Int(clamping: csandbox_address_space())
+        greeting.addressSpace = Int(clamping: csandbox_address_space()) + FontFiles.mappedByteCount
         greeting.fenceError = Int(csandbox_enclose())
         guard (try? channel.send(greeting.words)) != nil, greeting.error == nil else { _exit(0) }
         serve(format, channel, isPlanted: arguments.last == planted)
+    }
+
+    /// Opens the files of all fonts for a format with texts, if there are fonts; they alone can be read later.
+    private static func openFonts(for format: any ForeignFormat.Type) {
+        guard (try? TextRaster.localIdentity()) != nil, FontFiles.keepOpen() else { return }
+        format.allowTexts()
     }
 
     private static func serve(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Effects
 import Foundation
 import Raster
@@ -267,5 +268,24 @@ struct SandboxedTypesetterTests {
                 #expect(status.contains("\nNoNewPrivs:\t1\n"))
             }
         }
+    }
+}
+
+extension SandboxedTypesetterTests {
+    @Test func `a codec process draws the texts of a drawing with the installed fonts`() throws {
+        let host = CodecHost(try Trial.pool())
+        func rows(_ text: String) throws -> [UInt8] {
+            let svg =
+                "<svg xmlns='http://www.w3.org/2000/svg' width='48' height='32'>"
+                + "<text y='24' font-family='DejaVu Sans' font-size='20'>\(text)</text></svg>"
+            var picture = Trial.picture(.rgba, .svg)
+            picture.workingByteCount = 64 << 20
+            return try host.rows(Array(svg.utf8), picture)
+        }
+        let (first, second) = (try rows("Ag"), try rows("gA"))
+        #expect(first.contains { $0 == 255 } && first != second)
+        #expect(try rows("Ag") == first)
+        // A blank is no box of a missing font.
+        #expect(try rows(" ").allSatisfy { $0 == 0 })
     }
 }

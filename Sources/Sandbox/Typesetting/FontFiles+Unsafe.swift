@@ -3,7 +3,7 @@
 import CSandbox
 import Typesetting
 
-/// The files of all installed fonts, the only files that a fenced typesetting process may open.
+/// The files of all installed fonts, the only files that a fenced process with texts may open.
 enum FontFiles {
     /// Opens the files of all fonts, once they are known; false if there are more than the system
     /// lets a process open.
