@@ -190,6 +190,16 @@ extension ImageFormat {
         }
     }
 
+    /// Whether browsers open files of the format as documents, which can contain scripts and links.
+    package var isActive: Bool {
+        switch self {
+        case .svg, .pdf: true
+        case .jpeg, .png, .gif, .webp, .heic, .avif, .tiff, .bmp, .ico, .jpegXL, .jpeg2000, .psd,
+            .mng:
+            false
+        }
+    }
+
     /// The same format as an ``OutputFormat``; nil if this library does not write such files.
     package var output: OutputFormat? { row.writer.map { OutputFormat($0) } }
 }

@@ -6,56 +6,15 @@ Run by `Scripts/trial page`. Prints a line for each promise, and ends with 1 unl
 
 import asyncio
 import base64
-import http.client
-import json
 import pathlib
 import sys
 import tempfile
 
-import websockets
-
 from serving import Running, Server, arguments, free_port
+from tabs import chromium, first_tab
 
 PICTURE = pathlib.Path("Docs/images/before.jpg").resolve()
 TOKEN = "correct-horse-battery"
-
-
-class Page:
-    """A tab of Chromium, by its debugging protocol."""
-
-    def __init__(self, socket):
-        self.socket = socket
-        self.number = 0
-        self.events = []
-
-    async def call(self, method, **parameters):
-        self.number += 1
-        await self.socket.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
-        while True:
-            message = json.loads(await asyncio.wait_for(self.socket.recv(), 60))
-            if message.get("id") == self.number:
-                if "error" in message:
-                    raise RuntimeError(f"{method}: {message['error']}")
-                return message["result"]
-            self.events.append(message)
-
-    async def value(self, expression):
-        result = await self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
-        if "exceptionDetails" in result:
-            raise RuntimeError(f"{expression}: {result['exceptionDetails']}")
-        return result["result"].get("value")
-
-    async def until(self, expression):
-        for _ in range(600):
-            if await self.value(expression):
-                return True
-            await asyncio.sleep(0.05)
-        return False
-
-    async def press(self, key, code=None):
-        for kind in ("keyDown", "keyUp"):
-            await self.call("Input.dispatchKeyEvent", type=kind, key=key, code=code or key,
-                            windowsVirtualKeyCode={"Tab": 9, "ArrowDown": 40, "ArrowRight": 39}.get(key, 0))
 
 
 async def use(page, base, promise):
@@ -176,15 +135,9 @@ async def main():
         print(f"{'kept' if is_kept else 'BROKEN':7} {text}", flush=True)
 
     with tempfile.TemporaryDirectory(prefix="frostpane-page-", ignore_cleanup_errors=True) as folder:
-        browser = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}",
-                   f"--remote-debugging-port={debugging}", "--remote-allow-origins=*", "about:blank"]
-        with Server(program, "--token", TOKEN) as server, Running(browser, debugging):
-            connection = http.client.HTTPConnection("127.0.0.1", debugging, timeout=30)
-            connection.request("GET", "/json/list")
-            tabs = json.loads(connection.getresponse().read())
-            address = next(tab["webSocketDebuggerUrl"] for tab in tabs if tab["type"] == "page")
-            async with websockets.connect(address, max_size=1 << 26) as opened:
-                await use(Page(opened), f"http://127.0.0.1:{server.port}/", promise)
+        with Server(program, "--token", TOKEN) as server, Running(chromium(folder, debugging), debugging):
+            async with first_tab(debugging) as page:
+                await use(page, f"http://127.0.0.1:{server.port}/", promise)
     sys.exit(1 if failures else 0)
 
 

@@ -115,9 +115,11 @@ extension ImageService {
     ) throws(ServiceError) {
         let format = original.metadata.header.format
         let name = "\(digest.hex.prefix(12)).\(format.fileExtension)"
+        // Browsers save an active file, which would otherwise be a document of the service's origin.
+        let disposition = format.isActive ? "attachment" : "inline"
         var fields: HTTPFields = [
             .contentType: format.mediaType,
-            .contentDisposition: "inline; filename=\"\(name)\"",
+            .contentDisposition: "\(disposition); filename=\"\(name)\"",
             .eTag: digest.entityTag.text,
         ]
         fields[.keptUntil] = original.metadata.expiry.map(KeepingTime.field)

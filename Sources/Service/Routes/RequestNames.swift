@@ -72,9 +72,18 @@ struct RequestNames: Sendable {
         return [(.requestID, id), (.traceParent, traceParent)] + further
     }
 
+    /// The policy for browsers that open a response: no scripts, no requests, an origin of its own.
+    ///
+    /// An SVG is a document, whose scripts would otherwise run in the service's origin. Every response has
+    /// the policy but the HTML pages, which state their own.
+    private static let inertPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
     private static func complete(_ response: HTTPResponse) -> HTTPResponse {
         var response = response
         response.headerFields[.xContentTypeOptions] = "nosniff"
+        if response.headerFields[.contentSecurityPolicy] == nil {
+            response.headerFields[.contentSecurityPolicy] = inertPolicy
+        }
         return response
     }
 }
