@@ -117,6 +117,7 @@ pid_t csandbox_spawn(const char *path, const char *command, const char *subject,
 }
 
 int csandbox_begin(pid_t parent) {
+    csandbox_renounce();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     /* It may have ended before the line above. */
     if (getppid() != parent) {

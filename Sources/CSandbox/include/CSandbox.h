@@ -26,7 +26,15 @@ enum { csandbox_socket = 3 };
 pid_t csandbox_spawn(const char *path, const char *command, const char *subject, const char *option,
                      int reads_fonts, int *socket, const char **call);
 
-/// Ties the life of the calling process to its parent, and closes all descriptors behind the socket.
+/// Gives up the capabilities of the calling process and the right to get new ones, and makes the system end it
+/// before its parent when memory runs out.
+///
+/// To be called before other threads start, which inherit what the calling thread has. All kinds of processes
+/// that work on files of strangers begin so (``csandbox_begin``).
+void csandbox_renounce(void);
+
+/// Renounces privileges, ties the life of the calling process to its parent, and closes all descriptors behind
+/// the socket.
 ///
 /// Returns 0, or -1 if the parent is gone already.
 int csandbox_begin(pid_t parent);
