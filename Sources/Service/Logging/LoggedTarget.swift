@@ -2,79 +2,138 @@
 
 /// The masking of secrets in the target (path and query) of a request for the log.
 ///
-/// The service takes no secret in a target, but clients send them, as other services take them.
+/// The service takes no secret in a target but signatures, but clients send them, as other services take them. A
+/// name tells that its value is a secret by a word in it, such as `token` in `private_token`: no list of
+/// names is ever complete. Parameters of paths, as in `/photo;token=abc`, and parameters within the value of
+/// another one, as in an escaped address, are masked as well.
 enum LoggedTarget {
     /// The text that replaces the value of a secret.
     static let mask = "***"
 
-    /// The names of parameters whose values are secrets, in lower case and without `-` and `_`.
-    private static let names: Set<String> = [
-        "accesskey", "accesstoken", "apikey", "apitoken", "auth", "authorization", "authtoken",
-        "bearer", "clientsecret", "code", "credential", "credentials", "hmac", "idtoken", "jwt",
-        "key", "pass", "passwd", "password", "policy", "pwd", "refreshtoken", "secret",
-        "secretkey", "session", "sessionid", "sessiontoken", "sid", "sig", "sign", "signature",
-        "token", "xamzcredential", "xamzsecuritytoken", "xamzsignature", "xgoogcredential",
-        "xgoogsignature",
-    ]
+    /// The words in the name of a secret, in lower case.
+    private static let words = [
+        "key", "token", "secret", "passw", "passphrase", "pwd", "auth", "jwt", "sig", "session",
+        "credential", "bearer", "hmac", "cookie",
+    ].map { Array($0.utf8) }
 
-    /// The hashes of the secret parameters' names, to recognize quickly a target without any.
-    private static let hashes = Set(names.map { hash($0.utf8.span, 0..<$0.utf8.count) })
+    /// The names of secrets that are too short to be looked for within names.
+    private static let names: Set<[UInt8]> = Set(
+        ["code", "otp", "pass", "pin", "policy", "sid"].map { Array($0.utf8) }
+    )
 
-    /// Replaces the values of query parameters with the names of secrets by a mask.
+    /// The number of times that values are decoded to look for secrets within them.
+    private static let depth = 2
+
+    /// Replaces the values of parameters with the names of secrets by a mask.
     static func masked(_ target: String) -> String {
-        let bytes = target.utf8.span
-        var start = 0
-        while start < bytes.count, bytes[start] != UInt8(ascii: "?") { start += 1 }
-        guard start < bytes.count, mayHaveSecret(bytes, from: start + 1) else { return target }
-        let query = target.utf8.dropFirst(start + 1)
-        let shown = query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map
-        {
-            pair in
-            guard let end = pair.firstIndex(of: UInt8(ascii: "=")), isSecret(pair[..<end]) else {
-                return String(decoding: pair, as: UTF8.self)
-            }
-            return String(decoding: pair[...end], as: UTF8.self) + mask
+        // Most targets have no parameter of such a name, and are returned as they are.
+        guard hasSecret(target.utf8.span, depth: depth) else { return target }
+        var shown: [UInt8] = []
+        var isQuery = false
+        var rest = target.utf8[...]
+        while !rest.isEmpty {
+            let end = rest.firstIndex { isSeparator($0, inQuery: isQuery) } ?? rest.endIndex
+            shown += maskedPair(rest[..<end])
+            rest = rest[end...]
+            guard let separator = rest.popFirst() else { break }
+            shown.append(separator)
+            if separator == UInt8(ascii: "?") { isQuery = true }
         }
-        let path = String(decoding: target.utf8.prefix(start + 1), as: UTF8.self)
-        return path + shown.joined(separator: "&")
+        return String(decoding: shown, as: UTF8.self)
     }
 
-    private static func mayHaveSecret(_ bytes: Span<UInt8>, from first: Int) -> Bool {
-        var start = first
-        var index = first
-        while index < bytes.count {
-            switch bytes[index] {
-            // A name with escapes must be decoded before it is compared.
-            case UInt8(ascii: "%"): return true
+    private static func maskedPair(_ pair: Substring.UTF8View) -> [UInt8] {
+        guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return Array(pair) }
+        let value = pair[pair.index(after: equals)...]
+        guard isSecret(pair[..<equals]) || hasSecret(within: value, depth: depth) else {
+            return Array(pair)
+        }
+        return Array(pair[...equals]) + Array(mask.utf8)
+    }
+
+    /// Whether a byte ends a parameter.
+    private static func isSeparator(_ byte: UInt8, inQuery: Bool) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: ";"), UInt8(ascii: "?"): true
+        case UInt8(ascii: "/"): !inQuery
+        default: false
+        }
+    }
+
+    /// Whether a text has a parameter that is masked; called for each line of the log.
+    private static func hasSecret(_ bytes: Span<UInt8>, depth: Int) -> Bool {
+        var start = 0
+        var equals: Int?
+        for index in 0...bytes.count {
+            let byte = index < bytes.count ? bytes[index] : UInt8(ascii: "&")
+            switch byte {
             case UInt8(ascii: "="):
-                if hashes.contains(hash(bytes, start..<index)) { return true }
-                while index < bytes.count, bytes[index] != UInt8(ascii: "&") { index += 1 }
-                start = index + 1
-            case UInt8(ascii: "&"): start = index + 1
+                if equals == nil { equals = index }
+            case UInt8(ascii: "&"), UInt8(ascii: ";"), UInt8(ascii: "?"), UInt8(ascii: "/"):
+                if let end = equals {
+                    if isSecret(bytes.extracting(start..<end)) { return true }
+                    if hasSecret(within: bytes.extracting(end + 1..<index), depth: depth) {
+                        return true
+                    }
+                }
+                (start, equals) = (index + 1, nil)
             default: break
             }
-            index += 1
         }
         return false
     }
 
-    private static func isSecret(_ written: Substring.UTF8View.SubSequence) -> Bool {
-        guard let name = FormEncoding.decode(written) else { return true }
-        return names.contains(name.lowercased().filter { $0 != "-" && $0 != "_" })
+    private static func hasSecret(within value: Substring.UTF8View, depth: Int) -> Bool {
+        hasSecret(within: Array(value).span, depth: depth)
     }
 
-    /// The hash of a name without regard to case, `-` and `_`.
-    ///
-    /// Reference: G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, "The FNV Non-Cryptographic Hash Algorithm", the
-    /// variant 1a with 64 bits.
-    private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for index in range {
-            let byte = bytes[index]
-            guard byte != UInt8(ascii: "-"), byte != UInt8(ascii: "_") else { continue }
-            hash = (hash ^ UInt64((0x41...0x5a).contains(byte) ? byte | 0x20 : byte))
-            hash = hash &* 0x100_0000_01b3
+    /// Whether a value, decoded, has a parameter that is masked.
+    private static func hasSecret(within value: Span<UInt8>, depth: Int) -> Bool {
+        guard depth > 0 else { return false }
+        var isEscaped = false
+        var hasPair = false
+        for index in 0..<value.count {
+            if value[index] == UInt8(ascii: "%") { isEscaped = true }
+            if value[index] == UInt8(ascii: "=") { hasPair = true }
         }
-        return hash
+        guard isEscaped || hasPair else { return false }
+        var bytes: [UInt8] = []
+        for index in 0..<value.count { bytes.append(value[index]) }
+        guard isEscaped else { return hasSecret(bytes.span, depth: depth - 1) }
+        guard let text = FormEncoding.decode(bytes) else { return false }
+        return hasSecret(text.utf8.span, depth: depth - 1)
+    }
+
+    private static func isSecret(_ written: Substring.UTF8View) -> Bool {
+        isSecret(Array(written).span)
+    }
+
+    /// Whether a name, as it was written, belongs to a secret; a name with broken escapes counts as one.
+    private static func isSecret(_ written: Span<UInt8>) -> Bool {
+        var letters: [UInt8] = []
+        for index in 0..<written.count {
+            let byte = written[index]
+            guard byte != UInt8(ascii: "%") else {
+                var bytes: [UInt8] = []
+                for index in 0..<written.count { bytes.append(written[index]) }
+                guard let decoded = FormEncoding.decode(bytes) else { return true }
+                // An escaped percent sign is taken for one that is not.
+                return isSecret(Array(decoded.utf8.filter { $0 != UInt8(ascii: "%") }).span)
+            }
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                letters.append(byte)
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): letters.append(byte | 0x20)
+            default: break
+            }
+        }
+        return names.contains(letters) || words.contains { has($0, in: letters) }
+    }
+
+    private static func has(_ word: [UInt8], in letters: [UInt8]) -> Bool {
+        guard letters.count >= word.count else { return false }
+        return (0...letters.count - word.count).contains { start in
+            word.indices.allSatisfy { letters[start + $0] == word[$0] }
+        }
     }
 }
