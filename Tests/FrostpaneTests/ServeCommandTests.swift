@@ -147,6 +147,20 @@ import Typesetting
         #expect(server.log.contains("draining"))
     }
 
+    @Test(arguments: [(SIGTERM, 0), (SIGINT, 130)])
+    func `a second signal ends the lame duck`(signal: Int32, code: Int32) throws {
+        let folder = try Folder()
+        let path = folder.url("s").path()
+        let server = try Server(["--listen", "unix:\(path)", "--lame-duck", "50min"])
+        try server.wait(for: "listening")
+        kill(server.process.processIdentifier, SIGTERM)
+        try server.wait(for: "lame duck signal=SIGTERM")
+        kill(server.process.processIdentifier, signal)
+        server.process.waitUntilExit()
+        #expect(server.process.terminationStatus == code)
+        #expect(server.log.contains("draining") == (signal == SIGTERM))
+    }
+
     @Test func `ends with 69 when the address is taken`() throws {
         let folder = try Folder()
         let address = "unix:\(folder.url("s").path())"

@@ -17,7 +17,15 @@ final class Lifetime: Sendable {
     private let sink: LogSink
     private let queue = DispatchQueue(label: "frostpane.signals")
     private let end = DispatchSemaphore(value: 0)
-    private let isDraining = Mutex(false)
+    /// The phases of the end of the process.
+    private enum Phase {
+        case serving
+        /// Requests are accepted, and the readiness probe fails.
+        case lameDuck
+        case draining
+    }
+
+    private let phase = Mutex(Phase.serving)
 
     init(
         _ server: HTTPServer,
@@ -33,8 +41,8 @@ final class Lifetime: Sendable {
         self.sink = sink
     }
 
-    /// Drains the server on SIGTERM and SIGINT, and reloads it on SIGHUP; a second SIGINT ends the
-    /// process.
+    /// Drains the server on SIGTERM and SIGINT, and reloads it on SIGHUP; a second SIGTERM ends the
+    /// lame duck, and a second SIGINT the process.
     ///
     /// - Parameter read: Reads the configuration again.
     func followSignals(read: @escaping @Sendable () -> Result<Configuration, Complaint>) {
@@ -71,25 +79,41 @@ final class Lifetime: Sendable {
     }
 
     private func receive(_ number: Int32, _ name: String) {
-        let isFirst = isDraining.withLock { isDraining in
-            defer { isDraining = true }
-            return !isDraining
+        // A process that is ended by hand does not wait for a load balancer.
+        let isPatient = number == SIGTERM && configuration.lameDuck > .zero
+        let before = phase.withLock { phase in
+            defer { if phase == .serving { phase = isPatient ? .lameDuck : .draining } }
+            return phase
         }
-        guard isFirst else {
+        switch before {
+        case .serving:
+            service.beginDraining()
+            guard isPatient else { return drain(name) }
+            waitForBalancer(name)
+        case .lameDuck where number == SIGTERM: endLameDuck(name)
+        case .lameDuck, .draining:
             // Does not wait for the log: its blocked reader may be the reason why the process does
             // not end.
             if number == SIGINT { Syscall.exit(ExitCode.interrupted.rawValue) }
-            return
         }
-        service.beginDraining()
-        // A process that is ended by hand does not wait for a load balancer.
-        guard number == SIGTERM, configuration.lameDuck > .zero else { return drain(name) }
+    }
+
+    private func waitForBalancer(_ name: String) {
         logger.info("lame duck", metadata: ["signal": .string(name)])
         let components = configuration.lameDuck.components
         let delay = DispatchTimeInterval.milliseconds(
             Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000)
         )
-        queue.asyncAfter(deadline: .now() + delay) { [self] in drain(name) }
+        queue.asyncAfter(deadline: .now() + delay) { [self] in endLameDuck(name) }
+    }
+
+    /// Begins to drain, unless a second signal has done so.
+    private func endLameDuck(_ name: String) {
+        let begins = phase.withLock { phase in
+            defer { phase = .draining }
+            return phase == .lameDuck
+        }
+        if begins { drain(name) }
     }
 
     private func drain(_ name: String) {

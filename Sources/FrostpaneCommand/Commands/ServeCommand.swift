@@ -18,7 +18,7 @@ struct ServeCommand: Subcommand {
         usage: "frostpane serve [options]",
         discussion: """
             Answers requests until SIGTERM or SIGINT; requests in flight are then finished. A second \
-            SIGINT ends it at once. SIGHUP reads token files, signing keys, presets and the log level again. Every option may \
+            SIGTERM ends the time of --lame-duck, and a second SIGINT the process. SIGHUP reads token files, signing keys, presets and the log level again. Every option may \
             be given as a flag, as an environment variable, or on a line 'key = value' of the file \
             given by --config; the key is the flag without its dashes, and # begins a comment. Flags \
             take precedence over variables, and variables over the file.
