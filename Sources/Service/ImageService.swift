@@ -48,6 +48,7 @@ package final class ImageService: HTTPHandler {
     let signingKeys: Mutex<[SigningKey]>
     let presets: Mutex<Presets>
     private let policy: CORSPolicy
+    private let hostNames: HostNames
     let log: AccessLog
     let metrics = ServiceMetrics()
     /// The queue on which the values of metrics are collected.
@@ -108,6 +109,7 @@ package final class ImageService: HTTPHandler {
         signingKeys = Mutex(configuration.signingKeys)
         presets = Mutex(configuration.presets)
         policy = CORSPolicy(configuration.corsOrigins)
+        hostNames = HostNames(configuration)
         self.log = AccessLog(
             log,
             format: configuration.logFormat,
@@ -191,6 +193,7 @@ package final class ImageService: HTTPHandler {
         context.access = access(of: context)
         do throws(ServiceError) {
             try context.admit()
+            try context.refuseUnknownHost(hostNames)
             try dispatch(context)
         } catch {
             context.fail(error)

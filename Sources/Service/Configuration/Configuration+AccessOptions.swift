@@ -82,6 +82,18 @@ extension Configuration {
                 accepts: PathPrefix.isValid
             ),
             ConfigurationOption(
+                key: "host-name",
+                placeholder: "name",
+                isRepeatable: true,
+                allowed: "a host name such as frost.example, or * for all",
+                defaultText: "localhost and the listening addresses",
+                sentence:
+                    "Further names in Host that requests without a token may have; others get 421."
+            ) { values, configuration in
+                configuration.hostNames = values
+                return values.allSatisfy(HostNames.isValid)
+            },
+            ConfigurationOption(
                 key: "cors-origin",
                 placeholder: "origin",
                 isRepeatable: true,

@@ -25,6 +25,9 @@ package struct Configuration: Hashable, Sendable {
     /// The base path, which comes before the paths of all routes, without a slash at its end; empty for none.
     package var basePath = ""
 
+    /// The further host names to which a service without a token answers; `*` for all.
+    package var hostNames: [String] = []
+
     /// The origins whose pages may use the service from a browser; `*` for all.
     package var corsOrigins: [String] = []
 

@@ -40,6 +40,10 @@ extension ProblemType {
         case .malformedDigest:
             "Write the field as a dictionary of byte sequences, such as sha-256=:…:, as RFC 9530 defines it."
         case .requestTimeout: "Send the request without long pauses, or over a faster connection."
+        case .unknownHost:
+            "Use the address of the server, or localhost, or have the operator give the name in 'value' by "
+                + "the option host-name. Only a service without a token asks for this: the page of another "
+                + "site could make a browser use the service under a name of its own."
         case .unauthorized:
             "Send the field 'Authorization: Bearer' with the token that the operator gave you."
         case .missingScope:

@@ -42,6 +42,8 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
 
     // MARK: The request's target and conditions
 
+    /// The service does not answer to the name of the host without a token.
+    case unknownHost = "unknown-host"
     /// The token is missing or wrong.
     case unauthorized = "unauthorized"
     /// The token does not allow this kind of request.
@@ -165,6 +167,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .missingImage: (.badRequest, "There is no image in the request")
         case .malformedDigest: (.badRequest, "A digest field cannot be read")
         case .requestTimeout: (.requestTimeout, "The request took too long to arrive")
+        case .unknownHost: (.misdirectedRequest, "The service does not have this name")
         case .unauthorized: (.unauthorized, "A valid token is required")
         case .missingScope: (.forbidden, "The token does not allow this")
         case .wrongSignature: (.forbidden, "The signature is wrong")

@@ -34,11 +34,13 @@ enum ServiceError: Error, Sendable {
     case keepingTime(KeepingTime.Fault)
     /// The result was no longer delivered, because its reader was too slow or its producer gave up.
     case delivery(GrowingResult.ReaderFault)
-    /// The client accepts none of the formats of results.
-    case notAcceptable
-    /// The client asks for the description of a redaction, which would contain the original's
-    /// digest.
-    case planOfRedaction
+    /// The client accepts none of the formats of results; `vary` is the value of `Vary` of a result.
+    case notAcceptable(vary: String?)
+    /// The client asks for the description of a redaction or a link, which would contain the original's
+    /// digest; `vary` is the value of `Vary` of the result.
+    case planOfRedaction(vary: String?)
+    /// The request names a host that the service does not answer to without a token.
+    case unknownHost(String)
     /// The token is missing or wrong.
     case unauthorized
     /// The token does not have the scope that the request needs.
@@ -142,6 +144,16 @@ extension Problem {
             parameter = "Accept"
             allowed = OutputFormat.available.map(\.mediaType).joined(separator: ", ")
         case .unauthorized:
+            fields[.vary] = vary
+        case .unknownHost(let host):
+            self.init(
+                .unknownHost,
+                "Without a token, the service answers to its own names only, and 'Host' has another one. "
+                    + "The operator adds it by --host-name, or sets a token."
+            )
+            parameter = "Host"
+            value = host
+            allowed = "localhost, the listening addresses, and names given by --host-name"
             self.init(.unauthorized, "Send the header 'Authorization: Bearer' with the token.")
             fields[.wwwAuthenticate] = "Bearer realm=\"frostpane\""
         case .missingScope(let scope, let token):

@@ -40,6 +40,7 @@ final class RouterExchange: ExchangeDriver {
     init(
         _ call: Call,
         to handler: any HTTPHandler,
+        host: String? = "localhost",
         pieceLength: Int = 1 << 16,
         habits: Habits = Habits(),
         onHead: @escaping @Sendable () -> Void = {},
@@ -54,7 +55,7 @@ final class RouterExchange: ExchangeDriver {
         request = HTTPRequest(
             method: HTTPRequest.Method(call.method) ?? .get,
             scheme: "http",
-            authority: "localhost",
+            authority: host,
             path: call.target,
             headerFields: fields
         )
