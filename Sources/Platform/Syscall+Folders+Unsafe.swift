@@ -28,6 +28,34 @@ extension Syscall {
         return false
     }
 
+    /// Opens a regular file to read; never follows, opens or waits for anything else.
+    ///
+    /// - Parameter path: The path of the file.
+    /// - Returns: The descriptor and the status; nil if a symbolic link, a folder, a pipe, a socket or a
+    ///   device has this path.
+    /// - Throws: ``Failure``, also if there is no file.
+    package static func openRegular(
+        _ path: String
+    ) throws(Failure) -> (file: Int32, status: Status)? {
+        guard try linkStatus(path).kind == .regular else { return nil }
+        // The file may have been exchanged since.
+        let file = try open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        do throws(Failure) {
+            let status = try status(file)
+            if status.kind == .regular { return (file, status) }
+        } catch {
+            try? close(file)
+            throw error
+        }
+        try? close(file)
+        return nil
+    }
+
+    /// Opens a folder, unless its path is a symbolic link.
+    package static func openPlainFolder(_ path: String) throws(Failure) -> Int32 {
+        try open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+    }
+
     /// Reads the names of the files in a folder, without `.` and `..`, in no order.
     package static func names(in folder: String) throws(Failure) -> [String] {
         // SAFETY: the string is NUL-terminated for the call.
@@ -128,11 +156,11 @@ extension Syscall {
         return bytes
     }
 
-    /// Reads the times of the file at a path.
+    /// Reads the times of the file at a path, without following symbolic links.
     package static func times(_ path: String) throws(Failure) -> FileTimes {
         var entry = stat()
         // SAFETY: the string is NUL-terminated for the call, and the structure is a local variable.
-        let result = unsafe stat(path, &entry)
+        let result = unsafe lstat(path, &entry)
         let code = errno
         guard result == 0 else { throw Failure(code: code) }
         return FileTimes(
@@ -141,7 +169,8 @@ extension Syscall {
         )
     }
 
-    /// Sets the time of a file's last access, and keeps that of its last modification.
+    /// Sets the time of a file's last access, and keeps the time of the last modification; does not
+    /// follow symbolic links.
     ///
     /// - Parameters:
     ///   - accessed: The time in nanoseconds since 1970; nil for now.
@@ -156,7 +185,7 @@ extension Syscall {
         let times = [access, timespec(tv_sec: 0, tv_nsec: 0x3fff_fffe)]
         // SAFETY: the array has the two structures that the call reads.
         let result = unsafe times.withUnsafeBufferPointer { times in
-            unsafe utimensat(AT_FDCWD, path, times.baseAddress, 0)
+            unsafe utimensat(AT_FDCWD, path, times.baseAddress, AT_SYMLINK_NOFOLLOW)
         }
         let code = errno
         guard result == 0 else { throw Failure(code: code) }

@@ -27,7 +27,7 @@ package final class ImageService: HTTPHandler {
     let secondRequests = SecondRequests()
     /// The digests of pictures that the persistent store is known to have.
     let presences = MemoryTier<Digest, Bool>(budget: presencesBudget)
-    /// The digests of pictures that were deleted a short time ago.
+    /// The marks of images that were deleted a short time ago.
     let deletions = MemoryTier<Digest, Bool>(budget: presencesBudget)
     let analyses = AnalysisFlights<AnalysisName, LegibilityTable>(budget: outcomesBudget) { _ in
         tableCost
@@ -97,7 +97,7 @@ package final class ImageService: HTTPHandler {
         )
         let store = configuration.makeStore()
         self.store = store
-        links = if let store { StoredLinks(store) } else { MemoryLinks() }
+        links = if let store { StoredLinks(store) } else { MemoryLinks(whereKept: originals.keeps) }
         receiving = ReceivingBudget(limit: configuration.uploadsBudget)
         sources = PictureSources(
             configuration.sources,

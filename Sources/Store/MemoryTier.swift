@@ -142,11 +142,27 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
     /// - Complexity: O(*n*), with the lock held.
     @discardableResult
     public func remove(where matches: (Key) -> Bool) -> Int {
+        remove { key, _ in matches(key) }
+    }
+
+    /// Removes all values that, with their keys, satisfy a condition.
+    ///
+    /// - Returns: The number of values forgotten.
+    /// - Complexity: O(*n*), with the lock held.
+    @discardableResult
+    public func remove(where matches: (Key, Value) -> Bool) -> Int {
         let released = state.withLock { list in
-            list.keys.filter(matches).compactMap { list.remove($0) }
+            list.keys.filter { key in list.peek(key).map { matches(key, $0) } == true }
+                .compactMap { list.remove($0) }
         }
         return released.count
     }
+
+    /// The keys of all values, in no order.
+    public var keys: [Key] { state.withLock { $0.keys } }
+
+    /// All values, in no order.
+    public var values: [Value] { state.withLock { list in list.keys.compactMap(list.peek) } }
 
     /// The numbers of hits, misses and evictions since the start, and the size of the current
     /// contents.

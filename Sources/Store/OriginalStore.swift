@@ -71,6 +71,9 @@ public final class OriginalStore<Metadata: Sendable>: Sendable {
     /// Whether an upload is cached; neither counts a look-up nor changes the order of eviction.
     public func keeps(_ digest: Digest) -> Bool { tier.peek(digest) != nil }
 
+    /// The digests of all cached uploads.
+    public var digests: [Digest] { tier.keys }
+
     /// Removes an upload from the cache.
     ///
     /// - Returns: Whether it was there.

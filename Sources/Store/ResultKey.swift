@@ -38,7 +38,7 @@ public struct ResultKey: Hashable, Sendable {
     public var pictures: Set<Digest> { Set(resources + [source]) }
 
     /// Whether the result is made from at least one of the given pictures.
-    func needs(any pictures: Set<Digest>) -> Bool {
+    public func needs(any pictures: Set<Digest>) -> Bool {
         pictures.contains(source) || resources.contains(where: pictures.contains)
     }
 

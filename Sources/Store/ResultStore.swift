@@ -135,6 +135,13 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         return released.count
     }
 
+    /// The digests of the images that results, cached or being produced, are made from.
+    public var pictures: Set<Digest> {
+        flights.withLock { flights in
+            flights.results.keys.reduce(into: Set(flights.made.keys)) { $0.formUnion($1.pictures) }
+        }
+    }
+
     /// Removes a cached result, so that the next request produces it anew.
     public func forget(_ key: ResultKey) {
         let released = flights.withLock { flights in

@@ -111,9 +111,10 @@ extension ImageService {
             // No more than the memory that was reserved.
             let blob = try tier.get(.original(digest), within: byteCount)
             // The picture may have been deleted meanwhile, or deleted before and uploaded again.
-            guard deletions.peek(digest) != nil else { return .found(blob, reservation) }
+            let mark = digest.deletionMark
+            guard deletions.peek(mark) != nil else { return .found(blob, reservation) }
             if (try? tier.stat(.tombstone(digest))) != nil { throw .absent }
-            deletions.remove(digest)
+            deletions.remove(mark)
             return .found(blob, reservation)
         } then: { [self] result in
             action(outcome(of: result, digest))
@@ -139,7 +140,7 @@ extension ImageService {
                 )
                 let picture = KeptPicture(bytes: source.bytes, metadata: metadata)
                 remember(picture, digest)
-                if deletions.peek(digest) != nil { forgetInMemory(digest) }
+                if deletions.peek(digest.deletionMark) != nil { forgetInMemory(digest) }
                 return .success(FetchedPicture(picture: picture, reservation: reservation))
             } catch {
                 return .failure(.render(error))
@@ -194,7 +195,7 @@ extension ImageService {
         }
     }
 
-    /// Removes results and analyses of pictures from memory; returns the number of results.
+    /// Removes results, analyses and links of images from memory; returns the number of results.
     ///
     /// - Returns: The number of complete results that were removed.
     @discardableResult
@@ -203,7 +204,25 @@ extension ImageService {
         analyses.forget(sources: digests)
         placeholders.forget(sources: digests)
         geometryAnalyses.forget(sources: digests)
+        links.forget(sources: digests)
+        failures.forget(sources: digests)
+        overruns.forget(sources: digests)
+        knownRenderings.remove { _, known in known.key.needs(any: digests) }
         return count
+    }
+
+    /// The digests of all images of which anything is in memory.
+    var picturesInMemory: Set<Digest> {
+        Set(originals.digests).union(presences.keys).union(results.pictures)
+            .union(links.pictures).union(analyses.pictures).union(placeholders.pictures)
+            .union(geometryAnalyses.pictures).union(failures.pictures).union(overruns.pictures)
+    }
+
+    /// Removes the image with a deletion mark, and all that was made from it, from memory.
+    func forgetInMemory(marked mark: Digest) {
+        for picture in picturesInMemory where picture.isMarked(by: mark) {
+            forgetInMemory(picture)
+        }
     }
 }
 

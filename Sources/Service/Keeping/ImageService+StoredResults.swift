@@ -92,9 +92,9 @@ extension ImageService {
         switch event {
         case .health(let health): log.write(health, of: "store")
         case .upper(let health): log.write(health, of: "folder above the store")
-        case .deleted(let digest):
-            deletions.insert(true, for: digest, cost: 0)
-            forgetInMemory(digest)
+        case .deleted(let mark):
+            deletions.insert(true, for: mark, cost: 0)
+            forgetInMemory(marked: mark)
         }
     }
 }

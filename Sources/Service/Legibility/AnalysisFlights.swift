@@ -85,6 +85,9 @@ final class AnalysisFlights<Name: AnalysisIdentity, Outcome: Sendable>: Sendable
         state.withLock { $0.flights[name] != nil } || outcomes.peek(name) != nil
     }
 
+    /// The digests of the images whose outcomes are cached.
+    var pictures: Set<Digest> { Set(outcomes.keys.map(\.source)) }
+
     /// Removes the cached outcomes for some pictures.
     func forget(sources: Set<Digest>) {
         outcomes.remove { sources.contains($0.source) }

@@ -73,9 +73,11 @@ extension ImageService {
             }
             let name = LinkName.random()
             let end = link.expiry.map { $0 + Self.expiredLinkSeconds }
-            links.keep(link.bytes, as: name, until: end) { [self] result in
+            let pictures = Set([link.source] + parameters.pictures)
+            links.keep(link.bytes, as: name, to: pictures, until: end) { [self] result in
                 switch result {
-                case .success: tell(name, of: link, to: context)
+                case .success(true): tell(name, of: link, to: context)
+                case .success(false): context.fail(.linkedImageNotFound(link.source))
                 case .failure(let error): context.fail(error)
                 }
             }

@@ -13,9 +13,10 @@ struct Link: Hashable, Sendable {
     /// The time at which the link expires, in seconds since 1970; nil for never.
     let expiry: Int?
 
-    /// A random text that is hashed into the entity tags of the rendering.
+    /// A random text that is hashed into the key of the rendering, and so into its entity tag.
     ///
-    /// Without it, anybody with the picture could compute the tags of its renderings, and compare.
+    /// Without it, anyone with the image could compute the tags of its renderings, and compare; and the
+    /// cache would reveal whether the same rendering was made without the link.
     let salt: String
 
     /// Creates a link to a rendering, by default with a new random salt.
@@ -29,11 +30,6 @@ struct Link: Hashable, Sendable {
 
     /// Whether the link has expired.
     func isExpired(now: Int) -> Bool { expiry.map { now >= $0 } ?? false }
-
-    /// Makes the entity tag of the link's rendering from that of the same rendering without a link.
-    func entityTag(of tag: EntityTag) -> EntityTag {
-        EntityTag(of: Array("\(salt) \(tag.text)".utf8))
-    }
 }
 
 // MARK: JSON

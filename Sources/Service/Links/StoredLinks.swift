@@ -10,7 +10,7 @@ import Synchronization
 /// processes have deleted.
 final class StoredLinks: LinkKeeping {
     private struct Remembered: Sendable {
-        let bytes: [UInt8]
+        let link: RememberedLink
         let end: ContinuousClock.Instant
     }
 
@@ -41,12 +41,18 @@ final class StoredLinks: LinkKeeping {
     func keep(
         _ bytes: [UInt8],
         as name: LinkName,
+        to pictures: Set<Digest>,
         until end: Int?,
-        then: @escaping @Sendable (Result<Void, ServiceError>) -> Void
+        then: @escaping @Sendable (Result<Bool, ServiceError>) -> Void
     ) {
-        let blob = Blob(chunks: [bytes], contentType: "application/json", expiry: end)
         store.call(.writing) { tier throws(BlobError) in
-            _ = try tier.put(blob, as: Self.blobName(name))
+            do throws(BlobError) {
+                try tier.putLink(bytes, as: Self.digest(of: name), to: pictures, until: end)
+                return true
+            } catch {
+                guard error == .absent else { throw error }
+                return false
+            }
         } then: { result in
             then(result.mapError { .store($0) })
         }
@@ -57,20 +63,24 @@ final class StoredLinks: LinkKeeping {
         then: @escaping @Sendable (Result<[UInt8]?, ServiceError>) -> Void
     ) {
         if let known = remembered.value(for: name), clock() < known.end {
-            return then(.success(known.bytes))
+            return then(.success(known.link.bytes))
         }
         let (before, begin) = (removals.withLock { $0 }, clock())
         store.call(.reading) { tier throws(BlobError) in
-            try tier.get(Self.blobName(name), within: SceneReader.lengthLimit).bytes
+            try tier.get(.link(Self.digest(of: name)), within: SceneReader.lengthLimit)
         } then: { [self] result in
             switch result {
-            case .success(let bytes):
-                let found = Remembered(bytes: bytes, end: begin + life)
+            case .success(let blob):
+                let link = RememberedLink(
+                    bytes: blob.bytes,
+                    pictures: blob.attributes.linkedPictures
+                )
                 removals.withLock { count in
                     guard count == before else { return }
-                    remembered.insert(found, for: name, cost: bytes.count)
+                    let found = Remembered(link: link, end: begin + life)
+                    remembered.insert(found, for: name, cost: link.cost)
                 }
-                then(.success(bytes))
+                then(.success(link.bytes))
             case .failure(.absent), .failure(.damaged): then(.success(nil))
             case .failure(let error): then(.failure(.store(error)))
             }
@@ -83,7 +93,7 @@ final class StoredLinks: LinkKeeping {
     ) {
         forget(name)
         store.call(.writing) { tier throws(BlobError) in
-            try tier.remove([Self.blobName(name)]) > 0
+            try tier.removeLink(Self.digest(of: name))
         } then: { [self] result in
             // Once more, as a request may have cached the link meanwhile.
             forget(name)
@@ -98,7 +108,16 @@ final class StoredLinks: LinkKeeping {
         }
     }
 
-    private static func blobName(_ name: LinkName) -> BlobName {
-        .link(Digest(of: Array(name.text.utf8)))
+    var pictures: Set<Digest> {
+        remembered.values.reduce(into: []) { $0.formUnion($1.link.pictures) }
     }
+
+    func forget(sources: Set<Digest>) {
+        removals.withLock { count in
+            count += 1
+            remembered.remove { _, found in !found.link.pictures.isDisjoint(with: sources) }
+        }
+    }
+
+    private static func digest(of name: LinkName) -> Digest { Digest(of: Array(name.text.utf8)) }
 }

@@ -22,6 +22,11 @@ final class Overruns: Sendable {
         let policy: DamagePolicy
         /// The other pictures that the job reads, such as masks.
         var others: Set<ResourceID> = []
+
+        /// The digests of all images that the job reads.
+        var pictures: Set<Digest> {
+            Set(others.compactMap { Digest(hex: $0.digest) }).union([picture])
+        }
     }
 
     private struct Overrun {
@@ -91,5 +96,13 @@ final class Overruns: Sendable {
             for: name,
             cost: Self.cost + name.others.count * Self.costOfOther
         )
+    }
+
+    /// The digests of the images whose overruns are remembered.
+    var pictures: Set<Digest> { overruns.keys.reduce(into: []) { $0.formUnion($1.pictures) } }
+
+    /// Forgets the overruns of some images.
+    func forget(sources: Set<Digest>) {
+        overruns.remove { !$0.pictures.isDisjoint(with: sources) }
     }
 }

@@ -55,6 +55,14 @@ final class PictureFailures: Sendable {
         let name = Name(picture: picture, selection: selection, policy: policy)
         failures.insert(error, for: name, cost: Self.cost)
     }
+
+    /// The digests of the images whose errors are remembered.
+    var pictures: Set<Digest> { Set(failures.keys.map(\.picture)) }
+
+    /// Forgets the errors of some images.
+    func forget(sources: Set<Digest>) {
+        failures.remove { sources.contains($0.picture) }
+    }
 }
 
 extension CodecError {

@@ -9,10 +9,7 @@ import Store
 // The values of the HTTP fields that describe a rendering.
 extension RenderRequest {
     /// The entity tag of the result, known before the result is made.
-    var entityTag: EntityTag {
-        let tag = EntityTag(String(key.digest.hex.prefix(32)))
-        return link?.entityTag(of: tag) ?? tag
-    }
+    var entityTag: EntityTag { EntityTag(String(key.digest.hex.prefix(32))) }
 
     /// The value of `Vary` of a rendered picture: the fields that decided the result; nil for none.
     ///

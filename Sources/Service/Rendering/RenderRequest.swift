@@ -111,8 +111,8 @@ struct RenderRequest: Sendable {
         hints = client.hints
         names = Self.names(of: plan, parameters, subject.content)
         self.format = format
-        // A redacted result gets a random key, so that nothing leads from it to the picture. No field of
-        // a link's answers is made from the key alone.
+        // A redacted result gets a random key, so that nothing leads from it to the image. A link has a
+        // key of its own: sharing a result would tell that another request has made the same rendering.
         key =
             parameters.region.redacts && subject.link == nil
             ? ResultKey(source: Digest.random(), recipe: [])
@@ -123,6 +123,7 @@ struct RenderRequest: Sendable {
                     + [renderer.typesetting].compactMap { $0 }
                     + ForeignLibrary.versions(
                         of: [subject.source.header.format, format.format]
+                    + (subject.link.map { ["link=\($0.salt)"] } ?? [])
                             + resources.values.map(\.header.format)
                     )
                     + subject.source.selection.words

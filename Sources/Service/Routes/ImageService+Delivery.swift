@@ -119,7 +119,8 @@ extension ImageService {
     func forgetUnlessKept(_ digest: Digest) {
         // With a store, a picture that is not in memory may be kept nevertheless.
         let isGone =
-            store == nil ? pictureInMemory(digest) == nil : deletions.peek(digest) != nil
+            store == nil
+            ? pictureInMemory(digest) == nil : deletions.peek(digest.deletionMark) != nil
         if isGone { results.forget(sources: [digest]) }
     }
 

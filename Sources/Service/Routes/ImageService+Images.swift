@@ -56,7 +56,7 @@ extension ImageService {
             store.call(.writing) { tier throws(BlobError) in
                 try tier.forget(digest, markedUntil: end)
             } then: { [self] result in
-                deletions.insert(true, for: digest, cost: 0)
+                deletions.insert(true, for: digest.deletionMark, cost: 0)
                 let wasInMemory = forgetInMemory(digest)
                 switch result {
                 case .success(let wasStored) where wasStored || wasInMemory:
@@ -153,17 +153,14 @@ extension ImageService {
         )
         let time = store.time(.writing, byteCount: upload.bytes.count)
         store.call(.writing, within: time) {
-            tier throws(BlobError) -> (isNew: Bool, expiry: Int?) in
-            let name = BlobName.original(upload.digest)
-            let isNew = try tier.put(blob, as: name)
-            try tier.remove([.tombstone(upload.digest)])
-            return (isNew, isNew ? expiry : try tier.stat(name).expiry)
+            tier throws(BlobError) in
+            try tier.keep(blob, as: upload.digest)
         } then: { [self] result in
             switch result {
             case .failure(let error): context.fail(.store(error))
             case .success(let kept):
                 let metadata = OriginalMetadata(header: header, expiry: kept.expiry)
-                deletions.remove(upload.digest)
+                deletions.remove(upload.digest.deletionMark)
                 remember(KeptPicture(bytes: upload.bytes, metadata: metadata), upload.digest)
                 answerKept(kept.isNew ? .created : .ok, upload, metadata, context)
             }

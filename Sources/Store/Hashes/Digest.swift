@@ -61,6 +61,9 @@ public struct Digest: Hashable, Sendable {
         return bytes
     }
 
+    /// The first byte of the hash, by which the store divides blobs into groups.
+    var firstByte: UInt8 { UInt8(truncatingIfNeeded: words.0 >> 56) }
+
     /// The digest as sixty-four lowercase hexadecimal digits.
     public var hex: String { Hexadecimal.text(of: bytes) }
 

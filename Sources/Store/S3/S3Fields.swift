@@ -15,19 +15,25 @@ enum S3Fields {
     /// removed.
     static let renewed = prefix + "renewed"
 
+    /// The metadata field with the key under which the object was written, so that an object that was copied
+    /// to the key of another is recognized.
+    private static let name = prefix + "name"
+
     /// Converts a blob's attributes to HTTP header fields of its object.
     ///
     /// - Parameters:
     ///   - attributes: The attributes.
+    ///   - blob: The name of the blob.
     ///   - time: The time, in seconds since 1970, from which to count how long the object may be cached.
     /// - Returns: The fields.
     static func fields(
         of attributes: BlobAttributes,
+        _ blob: BlobName,
         at time: Int
     ) -> [(name: String, value: String)] {
         let freshness = attributes.expiry.map { "max-age=\(max(0, $0 - time))" }
         var fields = [
-            (prefix + "digest", attributes.digest.hex),
+            (prefix + "digest", attributes.digest.hex), (name, blob.objectKey),
             ("Cache-Control", "private, \(freshness ?? "max-age=31536000, immutable")"),
         ]
         if !attributes.contentType.isEmpty {
@@ -57,6 +63,10 @@ enum S3Fields {
         }
         // An upload is named by its digest, so a field with another digest is wrong.
         guard name.kind != .original || digest == name.digest else { return nil }
+        // Earlier versions wrote no key; their results are made again.
+        guard fields[Self.name].map({ $0 == name.objectKey }) ?? (name.kind != .result) else {
+            return nil
+        }
         var notes: [String: String] = [:]
         for (field, value) in fields where field.hasPrefix(notePrefix) {
             notes[String(field.dropFirst(notePrefix.count))] = PercentEncoding.decoded(value)
@@ -83,7 +93,7 @@ extension BlobKind {
         let hex = digest.hex
         return switch self {
         case .original: "\(objectPrefix)\(hex.prefix(2))/\(hex.dropFirst(2).prefix(2))/\(hex)"
-        case .result: "\(objectPrefix)\(hex.prefix(2))/\(hex)/"
+        case .result, .reference: "\(objectPrefix)\(hex.prefix(2))/\(hex)/"
         case .link: "\(objectPrefix)\(hex.prefix(2))/\(hex)"
         case .tombstone: "\(objectPrefix)\(hex)"
         }
@@ -102,7 +112,7 @@ extension BlobName {
         let parts = objectKey.split(separator: "/")
         guard let kind = parts.first.flatMap({ BlobKind(rawValue: String($0)) }) else { return nil }
         let text =
-            kind == .result
+            kind.isBelowPicture
             ? parts.suffix(2).joined(separator: "-") : String(parts[parts.count - 1])
         guard let name = BlobName(kind, text), name.objectKey == objectKey else { return nil }
         self = name

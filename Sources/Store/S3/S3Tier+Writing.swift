@@ -93,12 +93,16 @@ extension S3Tier {
             // The expiry is noted before the write, so that no blob expires without a note.
             try put([], to: name.expiryKey(expiry))
         }
-        var fields = S3Fields.fields(of: attributes, at: clock())
+        var fields = S3Fields.fields(of: attributes, name, at: clock())
         if isRenewed { fields.append((S3Fields.renewed, "yes")) }
         if name.kind == .result, let resultLife {
             fields.append(("X-Delete-After", String(resultLife)))
         }
         try put(blob.bytes, blob.attributes.digest, to: name.objectKey, fields)
+        // The note of an earlier time would outlive a deletion.
+        if let earlier = old?.attributes.expiry, earlier != attributes.expiry {
+            try delete(name.expiryKey(earlier))
+        }
     }
 
     /// Waits for other processes to finish removals; throws if too many threads wait already.

@@ -14,7 +14,9 @@ import Synchronization
 /// |---|---|
 /// | `originals/aa/bb/<digest>` | an upload |
 /// | `results/aa/<digest of the source>/<digest of the key>` | a result |
-/// | `links/aa/<digest>`, `tombstones/<digest>` | an address, the mark of a deleted upload |
+/// | `links/aa/<digest>` | an address |
+/// | `references/aa/<digest of an image>/<digest of a link>` | nothing; the link shows the image |
+/// | `tombstones/<mark>` | nothing; an upload was deleted |
 /// | `expiries/<seconds since 1970>/<key>` | nothing; the time at which a blob expires |
 /// | `damaged/<key>` | what was left of an upload or a link whose bytes have changed |
 ///
@@ -154,9 +156,12 @@ public final class S3Tier: BlobTier {
     public func remove(_ names: [BlobName]) throws(BlobError) -> Int {
         let removal = Removal(names) { [self] name throws(BlobError) in
             // The response to a deletion does not tell whether the object existed.
-            let wasThere = try head(name).map { $0.remover == nil } ?? false
+            let object = try head(name)
+            // First, so that a failure leaves no note that names what is gone.
+            if let expiry = object?.attributes.expiry { try delete(name.expiryKey(expiry)) }
             try delete(name.objectKey)
-            return wasThere
+            if name.kind == .original { try delete("damaged/\(name.objectKey)") }
+            return object.map { $0.remover == nil } ?? false
         }
         // This thread removes objects as well, so that the work is done even without other threads.
         for _ in 1..<max(1, min(Self.removerLimit, names.count)) {
@@ -172,8 +177,8 @@ public final class S3Tier: BlobTier {
         return try pages(prefix).flatMap { $0.keys.compactMap { BlobName(objectKey: $0) } }
     }
 
-    /// The deleted originals, each with the time at which its tombstone was written, in whole
-    /// seconds.
+    /// The deletion marks of originals, each with the time at which its tombstone was written, in
+    /// whole seconds.
     public func tombstones() throws(BlobError) -> [Digest: String] {
         var marks: [Digest: String] = [:]
         for page in try pages(BlobKind.tombstone.objectPrefix) {
@@ -251,7 +256,7 @@ extension BlobKind {
     fileprivate var isAskedFor: Bool {
         switch self {
         case .original, .link: true
-        case .result, .tombstone: false
+        case .result, .reference, .tombstone: false
         }
     }
 }

@@ -8,6 +8,8 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
     case result = "results"
     /// A link: an address with a secret, which stands for one rendering.
     case link = "links"
+    /// A reference: the note below an uploaded image that a link shows it.
+    case reference = "references"
     /// A tombstone: the mark that an uploaded picture was deleted.
     case tombstone = "tombstones"
 
@@ -20,7 +22,7 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
     /// There are few tombstones, and all of them are listed often.
     var folders: [String] {
         switch self {
-        case .original, .result, .link:
+        case .original, .result, .link, .reference:
             (0..<Self.groupCount).map { "\(rawValue)/\(Self.group($0))" }
         case .tombstone: [rawValue]
         }
@@ -29,7 +31,7 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
     /// The folder of a blob of this kind with a digest, relative to the root of a tier.
     func folder(of digest: Digest) -> String {
         switch self {
-        case .original, .result, .link: "\(rawValue)/\(digest.hex.prefix(2))"
+        case .original, .result, .link, .reference: "\(rawValue)/\(digest.hex.prefix(2))"
         case .tombstone: rawValue
         }
     }
@@ -43,8 +45,16 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
     /// Whether a blob of this kind cannot be made again, so that writing it must wait for the disk.
     var isDurable: Bool {
         switch self {
-        case .original, .link, .tombstone: true
+        case .original, .link, .reference, .tombstone: true
         case .result: false
+        }
+    }
+
+    /// Whether a name of this kind has two digests: the digest of an image, and the digest of what shows it.
+    var isBelowPicture: Bool {
+        switch self {
+        case .result, .reference: true
+        case .original, .link, .tombstone: false
         }
     }
 }
@@ -54,11 +64,12 @@ public struct BlobName: Hashable, Sendable {
     /// The kind of blob.
     public let kind: BlobKind
 
-    /// The digest that the blob is found by: of an upload, of a result's source, of a link's
-    /// secret, or of what was deleted.
+    /// The digest that the blob is found by: of an upload, of the source of a result, of an image
+    /// that a link shows, of a link's secret, or the mark of what was deleted.
     public let digest: Digest
 
-    /// The digest of a result's cache key; nil for the other kinds.
+    /// The digest of a result's cache key, or of the link that a reference notes; nil for the other
+    /// kinds.
     public let key: Digest?
 
     /// The name of an uploaded picture with a digest.
@@ -81,20 +92,35 @@ public struct BlobName: Hashable, Sendable {
         BlobName(kind: .link, digest: digest, key: nil)
     }
 
-    /// The name of the tombstone of a deleted picture with a digest.
+    /// The name of the reference to a link below an image that the link shows.
+    ///
+    /// - Parameters:
+    ///   - link: The digest of the link's secret.
+    ///   - picture: The image.
+    /// - Returns: The name.
+    public static func reference(_ link: Digest, of picture: Digest) -> BlobName {
+        BlobName(kind: .reference, digest: picture, key: link)
+    }
+
+    /// The name of the tombstone of a deleted image with a digest, which it does not reveal.
     public static func tombstone(_ digest: Digest) -> BlobName {
-        BlobName(kind: .tombstone, digest: digest, key: nil)
+        tombstone(marked: digest.deletionMark)
+    }
+
+    /// The name of the tombstone with a deletion mark.
+    public static func tombstone(marked mark: Digest) -> BlobName {
+        BlobName(kind: .tombstone, digest: mark, key: nil)
     }
 
     /// Parses the last part of a ``path``, given the kind of blob; nil for other text.
     init?(_ kind: BlobKind, _ text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == (kind == .result ? 2 : 1),
+        guard parts.count == (kind.isBelowPicture ? 2 : 1),
             let digest = Digest(hex: Substring(parts[0]))
         else { return nil }
         self.kind = kind
         self.digest = digest
-        if kind == .result {
+        if kind.isBelowPicture {
             guard let key = Digest(hex: Substring(parts[1])) else { return nil }
             self.key = key
         } else {
@@ -110,8 +136,8 @@ public struct BlobName: Hashable, Sendable {
 }
 
 extension BlobName: CustomStringConvertible {
-    /// The file name: the digest in hexadecimal, and for a result a hyphen and the digest of its
-    /// key.
+    /// The file name: the digest in hexadecimal, and for a result or a reference a hyphen and the
+    /// second digest.
     public var lastPart: String { digest.hex + (key.map { "-\($0.hex)" } ?? "") }
 
     /// The folder relative to the root of a tier: the kind, and for most kinds the first two digits
@@ -120,7 +146,7 @@ extension BlobName: CustomStringConvertible {
 
     /// The path relative to the root of a tier: folder and file name.
     ///
-    /// All results of one picture have the same beginning.
+    /// All results of one image have the same beginning, and so do all references.
     public var path: String { "\(folder)/\(lastPart)" }
 
     /// The path relative to the root of a tier, as in ``path``.

@@ -122,11 +122,11 @@ extension BlobStore {
     private func noteDeletions(_ known: inout [Digest: Mark]) {
         guard let marks = try? tier.tombstones() else { return }
         var found: [Digest: Mark] = [:]
-        for (digest, text) in marks {
-            let last = known[digest]
+        for (mark, text) in marks {
+            let last = known[mark]
             let isNew = last?.text != text
-            if isNew || last?.isNew == true { tell(.deleted(digest)) }
-            found[digest] = Mark(text: text, isNew: isNew)
+            if isNew || last?.isNew == true { tell(.deleted(mark: mark)) }
+            found[mark] = Mark(text: text, isNew: isNew)
         }
         known = found
     }

@@ -16,8 +16,8 @@ public final class BlobStore: Sendable {
         case health(StoreHealth)
         /// The condition of the faster tier, which is asked before the store's tier, has changed.
         case upper(StoreHealth)
-        /// An uploaded picture was deleted, possibly by another process.
-        case deleted(Digest)
+        /// An uploaded image was deleted, possibly by another process; it is named by its mark.
+        case deleted(mark: Digest)
     }
 
     /// The statistics of a store since its start.

@@ -50,7 +50,12 @@ public protocol BlobTier: Sendable {
     /// - Throws: ``BlobError/unavailable(reason:)``.
     func list(_ kind: BlobKind, of digest: Digest?) throws(BlobError) -> [BlobName]
 
-    /// The deleted pictures, each with a text that changes if the picture is deleted again.
+    /// Finds the images with a deletion mark that originals or results are stored of: usually one or none.
+    ///
+    /// - Throws: ``BlobError/unavailable(reason:)``.
+    func pictures(marked mark: Digest) throws(BlobError) -> Set<Digest>
+
+    /// The deletion marks of images, each with a text that changes if the image is deleted again.
     ///
     /// Times in it may be whole seconds.
     ///
@@ -92,7 +97,13 @@ extension BlobTier {
     /// Nil by default: no faster tier is asked before this one.
     public var upper: UpperTier? { nil }
 
-    /// The deleted pictures, each with the time at which its tombstone expires.
+    /// Finds the images with a deletion mark among all originals and results.
+    public func pictures(marked mark: Digest) throws(BlobError) -> Set<Digest> {
+        let names = try list(.original, of: nil) + list(.result, of: nil)
+        return Set(names.map(\.digest).filter { $0.isMarked(by: mark) })
+    }
+
+    /// The deletion marks of images, each with the time at which its tombstone expires.
     public func tombstones() throws(BlobError) -> [Digest: String] {
         var marks: [Digest: String] = [:]
         for name in try list(.tombstone, of: nil) {
@@ -102,8 +113,8 @@ extension BlobTier {
         return marks
     }
 
-    /// Removes a picture and all results made from it, and leaves a tombstone for results being
-    /// rendered.
+    /// Removes an image and all results and links made from it, and leaves a tombstone for results
+    /// being rendered.
     ///
     /// - Parameters:
     ///   - digest: The digest of the picture.
@@ -125,12 +136,13 @@ extension BlobTier {
         return try removeAll(of: digest) || wasThere
     }
 
-    /// Removes a picture and all results made from it.
+    /// Removes an image and all results and links made from it.
     ///
     /// - Returns: Whether anything of it was there.
     private func removeAll(of digest: Digest) throws(BlobError) -> Bool {
         // The upload is removed first, because removing many results takes long.
         let originals = try remove([.original(digest)])
+        let links = try removeLinks(to: digest)
         var names = try list(.result, of: digest)
         for name in names {
             // A result of several pictures is stored under the first one; the others refer to it.
@@ -139,7 +151,7 @@ extension BlobTier {
             else { continue }
             names.append(.result(key, of: owner))
         }
-        return try remove(names) + originals > 0
+        return try remove(names) + originals + links > 0
     }
 
     /// Writes a result, unless one of its pictures has been deleted.

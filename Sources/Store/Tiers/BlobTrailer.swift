@@ -3,8 +3,12 @@
 /// The trailer of a file that holds a blob: the attributes, lengths and checksums.
 ///
 /// A file is the bytes of the blob, then the attributes as lines of text, then 64 bytes: a mark, the lengths
-/// of the two parts, the digest of the bytes, and the first bytes of a digest over the attributes and all
-/// that precedes in these 64 bytes. So any change in the file is noticed, and so is a file that ends early.
+/// of the two parts, the digest of the bytes, and the first bytes of a digest over the attributes, all
+/// that precedes in these 64 bytes, and the name of the blob. So any change in the file is noticed, and so are
+/// a file that ends early, and one that has the name of another.
+///
+/// Files with the mark of the first version are not bound to their names. Such an original is named by its
+/// bytes, and such a link cannot be made again, so they are read; a result is made again.
 struct BlobTrailer: Hashable, Sendable {
     /// The length of the trailer's fixed part, in bytes.
     static let fixedByteCount = 64
@@ -12,10 +16,14 @@ struct BlobTrailer: Hashable, Sendable {
     /// The greatest length of the attributes as text, in bytes.
     static let attributesLimit = 4 << 10
 
-    private static let mark = Array("frstpn1\n".utf8)
+    private static let mark = Array("frstpn2\n".utf8)
+    private static let firstMark = Array("frstpn1\n".utf8)
 
     /// The attributes of the blob in the file.
     let attributes: BlobAttributes
+
+    /// The name of the blob.
+    let name: BlobName
 
     /// The bytes of the trailer, which follow those of the blob.
     var bytes: [UInt8] {
@@ -24,11 +32,14 @@ struct BlobTrailer: Hashable, Sendable {
         fixed += Self.word(attributes.byteCount)
         fixed += Self.word(text.count)
         fixed += attributes.digest.bytes
-        return text + fixed + Self.proof(text[...], fixed[...])
+        return text + fixed + Self.proof(text[...], fixed[...], Array(name.path.utf8)[...])
     }
 
-    /// Creates the trailer for a blob with these attributes.
-    init(_ attributes: BlobAttributes) { self.attributes = attributes }
+    /// Creates the trailer for a blob with these attributes and this name.
+    init(_ attributes: BlobAttributes, of name: BlobName) {
+        self.attributes = attributes
+        self.name = name
+    }
 
     /// Parses the trailer at the end of a file; nil if it is damaged or does not fit the file's
     /// length.
@@ -36,20 +47,24 @@ struct BlobTrailer: Hashable, Sendable {
     /// - Parameters:
     ///   - end: The last bytes of the file: all of it, or at least the longest trailer.
     ///   - fileByteCount: The length of the file.
-    init?(end: some RandomAccessCollection<UInt8>, fileByteCount: Int) {
+    ///   - name: The name of the blob, by which the file was found.
+    init?(end: some RandomAccessCollection<UInt8>, fileByteCount: Int, of name: BlobName) {
         let end = Array(end.suffix(Self.fixedByteCount + Self.attributesLimit))
         guard end.count >= Self.fixedByteCount else { return nil }
         let fixed = end.suffix(Self.fixedByteCount)
         let start = fixed.startIndex
         let byteCount = Self.number(fixed[start + 8..<start + 16])
         let textCount = Self.number(fixed[start + 16..<start + 24])
-        guard fixed.starts(with: Self.mark), textCount >= 0, textCount <= Self.attributesLimit,
+        let isFirst = name.kind != .result && fixed.starts(with: Self.firstMark)
+        guard isFirst || fixed.starts(with: Self.mark), textCount >= 0,
+            textCount <= Self.attributesLimit,
             byteCount >= 0, byteCount <= fileByteCount,
             byteCount + textCount + Self.fixedByteCount == fileByteCount,
             let digest = Digest(bytes: fixed[start + 24..<start + 56])
         else { return nil }
         let text = end[(start - textCount)..<start]
-        guard fixed.suffix(8).elementsEqual(Self.proof(text, fixed.prefix(56))),
+        let path = isFirst ? [] : Array(name.path.utf8)
+        guard fixed.suffix(8).elementsEqual(Self.proof(text, fixed.prefix(56), path[...])),
             let attributes = Self.attributes(
                 String(decoding: text, as: UTF8.self),
                 byteCount,
@@ -57,6 +72,7 @@ struct BlobTrailer: Hashable, Sendable {
             )
         else { return nil }
         self.attributes = attributes
+        self.name = name
     }
 
     private static func proof(_ parts: ArraySlice<UInt8>...) -> [UInt8] {

@@ -22,7 +22,9 @@ extension FolderTier {
         for kind in BlobKind.allCases {
             var count = FolderCount()
             for name in try list(kind, of: nil) {
-                guard let status = try? Syscall.status(path(of: name)) else { continue }
+                guard let status = try? Syscall.linkStatus(path(of: name)),
+                    status.kind == .regular
+                else { continue }
                 count.files += 1
                 count.byteCount += status.size
             }
@@ -32,6 +34,8 @@ extension FolderTier {
     }
 
     /// Reads and verifies every file; damaged ones are moved aside or removed.
+    ///
+    /// What has the name of a blob and is no file counts as damaged, and so does a file that cannot be read.
     ///
     /// - Parameter report: Called with the name of each file that is damaged.
     /// - Returns: The number of files that are whole.
@@ -49,7 +53,9 @@ extension FolderTier {
                     // The file was removed or has expired meanwhile.
                     case .absent: continue
                     case .damaged: report(name)
-                    case .unavailable, .full: throw error
+                    case .unavailable, .full:
+                        try checkPresence()
+                        report(name)
                     }
                 }
             }

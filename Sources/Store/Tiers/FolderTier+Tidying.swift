@@ -75,7 +75,8 @@ extension FolderTier {
             state.withLock { $0.lock = nil }
             try? Syscall.close(lock)
         }
-        guard let file = try? Syscall.open(lockPath, O_CREAT | O_RDONLY, permissions: 0o640) else {
+        let flags = O_CREAT | O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+        guard let file = try? Syscall.open(lockPath, flags, permissions: 0o640) else {
             return false
         }
         guard (try? Syscall.lock(file)) == true else {
@@ -89,15 +90,17 @@ extension FolderTier {
     private var usagePath: String { "\(root)/usage" }
 
     private func readUsage() throws(Syscall.Failure) -> String {
-        let file = try Syscall.open(usagePath, O_RDONLY)
+        guard let (file, _) = try Syscall.openRegular(usagePath) else { return "" }
         defer { try? Syscall.close(file) }
         return String(decoding: try Syscall.readAll(file), as: UTF8.self)
     }
 
     private func writeUsage(_ text: String) {
         let path = "\(root)/tmp/usage"
-        guard let file = try? Syscall.open(path, O_CREAT | O_TRUNC | O_WRONLY, permissions: 0o640)
-        else { return }
+        let flags = O_CREAT | O_TRUNC | O_WRONLY | O_NOFOLLOW | O_NONBLOCK
+        guard let file = try? Syscall.open(path, flags, permissions: 0o640) else {
+            return Syscall.remove(path)
+        }
         let isWritten = (try? Syscall.write(Array(text.utf8), to: file)) != nil
         try? Syscall.close(file)
         if isWritten { try? Syscall.rename(path, to: usagePath) }
@@ -114,13 +117,14 @@ extension FolderTier {
 
     private func removeExpired(_ kind: BlobKind, in folder: String) {
         for name in (try? files(kind, in: folder)) ?? [] {
-            guard let file = try? Syscall.open(path(of: name), O_RDONLY) else { continue }
+            guard let (file, status) = try? Syscall.openRegular(path(of: name)) else { continue }
             defer { try? Syscall.close(file) }
-            guard let status = try? Syscall.status(file),
-                let attributes = try? Self.attributes(of: file, status),
+            guard let attributes = try? Self.attributes(of: file, status, name),
                 attributes.isExpired(at: clock())
             else { continue }
-            remove(name) { (try? Syscall.status(path(of: name)))?.isSameFile(as: status) == true }
+            remove(name) {
+                (try? Syscall.linkStatus(path(of: name)))?.isSameFile(as: status) == true
+            }
         }
     }
 
@@ -133,7 +137,7 @@ extension FolderTier {
     @discardableResult
     private func remove(_ name: BlobName, ifStill isUseless: () -> Bool) -> Bool {
         beforeRemoval?(name)
-        guard let group = try? Syscall.open("\(root)/\(name.folder)", O_RDONLY | O_DIRECTORY) else {
+        guard let group = try? Syscall.openPlainFolder("\(root)/\(name.folder)") else {
             return false
         }
         defer { try? Syscall.close(group) }
@@ -147,7 +151,8 @@ extension FolderTier {
         let folder = "\(kind.rawValue)/\(BlobKind.group(group))"
         return ((try? files(kind, in: folder)) ?? []).compactMap { name in
             let path = path(of: name)
-            guard let status = try? Syscall.status(path), let times = try? Syscall.times(path)
+            guard let status = try? Syscall.linkStatus(path), status.kind == .regular,
+                let times = try? Syscall.times(path)
             else { return nil }
             return Sieve.Entry(
                 name: name,

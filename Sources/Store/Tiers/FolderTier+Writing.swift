@@ -26,7 +26,7 @@ extension FolderTier {
             return false
         }
         try checkRoom(for: blob, name.kind)
-        let draft = try write(blob, isDurable: name.kind.isDurable)
+        let draft = try write(blob, as: name)
         defer { try? Syscall.close(draft.descriptor) }
         do throws(Syscall.Failure) {
             try rename(draft, to: name)
@@ -45,7 +45,7 @@ extension FolderTier {
     /// not exist yet.
     private func lockGroup(of name: BlobName) throws(BlobError) -> Int32? {
         do throws(Syscall.Failure) {
-            let group = try Syscall.open("\(root)/\(name.folder)", O_RDONLY | O_DIRECTORY)
+            let group = try Syscall.openPlainFolder("\(root)/\(name.folder)")
             do throws(Syscall.Failure) {
                 try Syscall.lockShared(group)
                 return group
@@ -92,7 +92,7 @@ extension FolderTier {
         case .tombstone: return
         case .result:
             guard usage.total + blob.attributes.byteCount <= limit else { throw .full }
-        case .original, .link:
+        case .original, .link, .reference:
             guard limits.evictsOriginals || usage.keptTotal + blob.attributes.byteCount <= limit
             else { throw .full }
         }
@@ -101,14 +101,14 @@ extension FolderTier {
     /// Writes a blob to a locked file under a temporary name.
     ///
     /// The file is locked while this process is at it; ``clearDrafts()`` removes those that are not.
-    func write(_ blob: Blob, isDurable: Bool) throws(BlobError) -> Draft {
+    func write(_ blob: Blob, as name: BlobName) throws(BlobError) -> Draft {
         do throws(Syscall.Failure) {
             let (path, file) = try makeDraft()
             do throws(Syscall.Failure) {
-                let end = BlobTrailer(blob.attributes).bytes
+                let end = BlobTrailer(blob.attributes, of: name).bytes
                 for chunk in blob.chunks { try Syscall.write(chunk, to: file) }
                 try Syscall.write(end, to: file)
-                if isDurable { try Syscall.synchronizeContents(file) }
+                if name.kind.isDurable { try Syscall.synchronizeContents(file) }
                 let byteCount = blob.attributes.byteCount + end.count
                 return Draft(path: path, descriptor: file, byteCount: byteCount)
             } catch {
@@ -127,6 +127,7 @@ extension FolderTier {
             let path = "\(root)/tmp/\(String(UInt64.random(in: .min ... .max), radix: 16))"
             let file: Int32
             do throws(Syscall.Failure) {
+                // What exists under this name, be it a symbolic link, is not opened.
                 file = try Syscall.open(path, O_CREAT | O_EXCL | O_WRONLY, permissions: 0o640)
             } catch {
                 if error.code == EEXIST { continue }
@@ -147,6 +148,10 @@ extension FolderTier {
         do throws(Syscall.Failure) {
             return try Syscall.rename(draft.path, to: path)
         } catch {
+            guard error.code != EISDIR else {
+                try moveAside(name)
+                return try Syscall.rename(draft.path, to: path)
+            }
             guard error.code == ENOENT else { throw error }
         }
         try Syscall.makeFolder("\(root)/\(name.folder)", permissions: 0o750)
@@ -158,9 +163,17 @@ extension FolderTier {
     func clearDrafts() {
         for name in (try? Syscall.names(in: "\(root)/tmp")) ?? [] {
             let path = "\(root)/tmp/\(name)"
-            guard let file = try? Syscall.open(path, O_RDONLY) else { continue }
-            if (try? Syscall.lock(file)) == true { Syscall.remove(path) }
-            try? Syscall.close(file)
+            do throws(Syscall.Failure) {
+                guard let (file, _) = try Syscall.openRegular(path) else {
+                    Syscall.remove(path)
+                    continue
+                }
+                if (try? Syscall.lock(file)) == true { Syscall.remove(path) }
+                try? Syscall.close(file)
+            } catch {
+                // Its writer has ended or renamed it, or it belongs to somebody else.
+                continue
+            }
         }
     }
 }

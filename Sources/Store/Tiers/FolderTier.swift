@@ -8,7 +8,8 @@ import Synchronization
 ///
 /// A blob is a file: its bytes and a ``BlobTrailer``. It is written under another name and gets its own by
 /// one rename, so that no part of a blob is ever visible. One that cannot be made again is on the disk before
-/// its rename, and the rename before ``put(_:as:)`` returns. Nothing is scanned at the start.
+/// its rename, and the rename before ``put(_:as:)`` returns. Nothing is scanned at the start. What is not a
+/// regular file, such as a symbolic link or a pipe, is never followed, opened or waited for.
 public final class FolderTier: BlobTier {
     /// The limits of what the folder holds.
     public struct Limits: Hashable, Sendable {
@@ -79,16 +80,20 @@ public final class FolderTier: BlobTier {
     public func get(_ name: BlobName, within limit: Int) throws(BlobError) -> Blob {
         let (file, status) = try open(name)
         defer { try? Syscall.close(file) }
-        let trailer = BlobTrailer.fixedByteCount + BlobTrailer.attributesLimit
-        guard status.size - trailer <= limit else { throw .damaged }
+        let longest = BlobTrailer.fixedByteCount + BlobTrailer.attributesLimit
+        guard status.size - longest <= limit else { throw .damaged }
+        // Before memory is taken for what may be no blob.
+        guard try Self.attributes(of: file, status, name) != nil else {
+            throw discard(name, status)
+        }
         var bytes: [UInt8]
         do throws(Syscall.Failure) {
             bytes = try Syscall.readAll(file, expected: status.size)
         } catch {
             throw Self.error(error)
         }
-        guard let attributes = BlobTrailer(end: bytes, fileByteCount: bytes.count)?.attributes
-        else { throw discard(name, status) }
+        let trailer = BlobTrailer(end: bytes, fileByteCount: bytes.count, of: name)
+        guard let attributes = trailer?.attributes else { throw discard(name, status) }
         bytes.removeLast(bytes.count - attributes.byteCount)
         guard Digest(of: bytes) == attributes.digest,
             name.kind != .original || attributes.digest == name.digest
@@ -103,7 +108,7 @@ public final class FolderTier: BlobTier {
     public func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes {
         let (file, status) = try open(name)
         defer { try? Syscall.close(file) }
-        guard let attributes = try Self.attributes(of: file, status) else {
+        guard let attributes = try Self.attributes(of: file, status, name) else {
             throw discard(name, status)
         }
         guard !attributes.isExpired(at: clock()) else { throw .absent }
@@ -117,8 +122,9 @@ public final class FolderTier: BlobTier {
         var count = 0
         do throws(Syscall.Failure) {
             for name in names {
-                let byteCount = (try? Syscall.status(path(of: name)))?.size ?? 0
-                guard try Syscall.removeName(path(of: name)) else { continue }
+                if name.kind == .original { Syscall.remove(pathAside(of: name)) }
+                let byteCount = size(of: name)
+                guard try removeFile(of: name) else { continue }
                 count += 1
                 state.withLock { $0.usage.add(-byteCount, to: name) }
                 folders.insert(name.folder)
@@ -142,7 +148,15 @@ public final class FolderTier: BlobTier {
         return digest.map { digest in names.filter { $0.digest == digest } } ?? names
     }
 
-    /// The deleted pictures, each with the time at which its tombstone was written.
+    /// Finds the images with a deletion mark in the one group that they can be in.
+    public func pictures(marked mark: Digest) throws(BlobError) -> Set<Digest> {
+        let names =
+            try files(.original, in: BlobKind.original.folder(of: mark))
+            + files(.result, in: BlobKind.result.folder(of: mark))
+        return Set(names.map(\.digest).filter { $0.isMarked(by: mark) })
+    }
+
+    /// The deletion marks of images, each with the time at which its tombstone was written.
     public func tombstones() throws(BlobError) -> [Digest: String] {
         var marks: [Digest: String] = [:]
         for name in try list(.tombstone, of: nil) {
@@ -160,7 +174,7 @@ public final class FolderTier: BlobTier {
         case .writing:
             let blob = Blob(chunks: [Array(repeating: 0, count: Self.probeByteCount)])
             try checkRoom(for: blob, .original)
-            let draft = try write(blob, isDurable: true)
+            let draft = try write(blob, as: .original(blob.attributes.digest))
             try? Syscall.close(draft.descriptor)
             Syscall.remove(draft.path)
         }
@@ -172,6 +186,11 @@ public final class FolderTier: BlobTier {
     // MARK: Paths
 
     func path(of name: BlobName) -> String { "\(root)/\(name.path)" }
+
+    /// The path to which a damaged file is moved.
+    func pathAside(of name: BlobName) -> String {
+        "\(root)/damaged/\(name.kind.rawValue)-\(name.lastPart)"
+    }
 
     /// The path of a file that exists only in a folder in use, not in one that is gone or not
     /// mounted.
@@ -199,7 +218,11 @@ public final class FolderTier: BlobTier {
             {
                 try Syscall.makeFolder(folder, permissions: 0o750)
             }
-            let file = try Syscall.open(presence, O_CREAT | O_RDONLY, permissions: 0o640)
+            let file = try Syscall.open(
+                presence,
+                O_CREAT | O_RDONLY | O_NOFOLLOW | O_NONBLOCK,
+                permissions: 0o640
+            )
             try Syscall.close(file)
             for folder in [root, parent] { try synchronize(path: folder) }
         } catch {
@@ -208,82 +231,12 @@ public final class FolderTier: BlobTier {
         state.withLock { $0.isOpen = true }
     }
 
-    // MARK: Files
-
-    private func open(
-        _ name: BlobName
-    ) throws(BlobError) -> (file: Int32, status: Syscall.Status) {
-        do throws(Syscall.Failure) {
-            let file = try Syscall.open(path(of: name), O_RDONLY)
-            return (file, try Syscall.status(file))
-        } catch {
-            guard error.code == ENOENT else { throw Self.error(error) }
-        }
-        try prepare()
-        try checkPresence()
-        throw .absent
-    }
-
-    static func attributes(
-        of file: Int32,
-        _ status: Syscall.Status
-    ) throws(BlobError) -> BlobAttributes? {
-        let count = min(status.size, BlobTrailer.fixedByteCount + BlobTrailer.attributesLimit)
-        do throws(Syscall.Failure) {
-            let end = try Syscall.read(file, at: status.size - count, count: count)
-            return BlobTrailer(end: end, fileByteCount: status.size)?.attributes
-        } catch {
-            throw Self.error(error)
-        }
-    }
-
-    func files(_ kind: BlobKind, in folder: String) throws(BlobError) -> [BlobName] {
-        do throws(Syscall.Failure) {
-            return try Syscall.names(in: "\(root)/\(folder)").compactMap { BlobName(kind, $0) }
-        } catch {
-            if error.code == ENOENT { return [] }
-            throw Self.error(error)
-        }
-    }
-
-    /// Moves a damaged file aside, or removes it if it is a result, unless it was replaced
-    /// meanwhile.
-    private func discard(_ name: BlobName, _ status: Syscall.Status) -> BlobError {
-        let path = path(of: name)
-        // Whoever holds the lock of the group is writing, and may replace the damaged file.
-        guard let group = try? Syscall.open("\(root)/\(name.folder)", O_RDONLY | O_DIRECTORY) else {
-            return .damaged
-        }
-        defer { try? Syscall.close(group) }
-        guard (try? Syscall.lock(group)) == true, let now = try? Syscall.status(path),
-            now.isSameFile(as: status)
-        else { return .damaged }
-        if name.kind != .result,
-            (try? Syscall.makeFolder("\(root)/damaged", permissions: 0o750)) != nil,
-            (try? Syscall.rename(path, to: "\(root)/damaged/\(name.kind.rawValue)-\(name.lastPart)"))
-                != nil
-        {
-            return .damaged
-        }
-        _ = try? Syscall.removeName(path)
-        return .damaged
-    }
-
-    /// Marks a file as used, for SIEVE: its access time becomes later than its modification time.
-    ///
-    /// Most file systems do so themselves at the first read.
-    private func markUsed(_ name: BlobName) {
-        let path = path(of: name)
-        guard let times = try? Syscall.times(path), times.accessed <= times.modified else { return }
-        try? Syscall.setAccessTime(nil, of: path)
-    }
-
     func synchronize(folder: String) throws(Syscall.Failure) {
         try synchronize(path: "\(root)/\(folder)")
     }
 
     func synchronize(path: String) throws(Syscall.Failure) {
-        let descriptor = try Syscall.open(path, O_RDONLY | O_DIRECTORY)
+        let descriptor = try Syscall.openPlainFolder(path)
         defer { try? Syscall.close(descriptor) }
         try Syscall.synchronize(descriptor)
     }

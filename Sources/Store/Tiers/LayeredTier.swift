@@ -12,7 +12,7 @@ public final class LayeredTier: BlobTier {
     private let above: any BlobTier
     private let lower: any BlobTier
     private let state = Mutex((upper: UpperTier(), needsProbe: false))
-    /// The tombstones of the lower tier whose pictures the upper tier has removed.
+    /// The deletion marks of the lower tier whose images the upper tier has removed.
     private let forgotten = Mutex<[Digest: String]>([:])
     /// The times at which the upper and the lower tier are to be tidied next.
     private let due = Mutex((upper: ContinuousClock.now, lower: ContinuousClock.now))
@@ -80,7 +80,7 @@ public final class LayeredTier: BlobTier {
         try lower.list(kind, of: digest)
     }
 
-    /// The deleted pictures of the lower tier, which are also removed from the upper tier.
+    /// The deletion marks of the lower tier, whose images are also removed from the upper tier.
     public func tombstones() throws(BlobError) -> [Digest: String] {
         let marks = try lower.tombstones()
         forget(marks)
@@ -112,15 +112,18 @@ public final class LayeredTier: BlobTier {
             defer { known = known.filter { marks[$0.key] == $0.value } }
             return known
         }
-        for (digest, mark) in marks where known[digest] != mark {
-            guard let expiry = (try? lower.stat(.tombstone(digest)))?.expiry else { continue }
+        for (mark, text) in marks where known[mark] != text {
+            let name = BlobName.tombstone(marked: mark)
+            guard let expiry = (try? lower.stat(name))?.expiry else { continue }
             let isForgotten: Void? = upper(.writing) { tier throws(BlobError) in
                 // A different expiry means that the picture was deleted again.
-                if (try? tier.stat(.tombstone(digest)))?.expiry != expiry {
-                    _ = try tier.forget(digest, markedUntil: expiry)
+                guard (try? tier.stat(name))?.expiry != expiry else { return }
+                for picture in try tier.pictures(marked: mark) {
+                    _ = try tier.forget(picture, markedUntil: expiry)
                 }
+                try tier.put(Blob(chunks: [], expiry: expiry), as: name)
             }
-            if isForgotten != nil { forgotten.withLock { $0[digest] = mark } }
+            if isForgotten != nil { forgotten.withLock { $0[mark] = text } }
         }
     }
 
@@ -212,7 +215,7 @@ extension BlobKind {
     fileprivate var mayBeLate: Bool {
         switch self {
         case .original, .result: true
-        case .link, .tombstone: false
+        case .link, .reference, .tombstone: false
         }
     }
 }

@@ -10,8 +10,8 @@ import Testing
 
 @Suite
 struct LinkRouteTests {
-    private static let secret = "correct-horse-battery"
-    private static let credentials = [("Authorization", "Bearer \(secret)")]
+    static let secret = "correct-horse-battery"
+    static let credentials = [("Authorization", "Bearer \(secret)")]
     private static var now: Int { Int(Date.now.timeIntervalSince1970) }
 
     static func service(

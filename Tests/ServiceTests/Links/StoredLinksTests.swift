@@ -61,9 +61,10 @@ import Testing
     }
 
     private func keep(_ name: LinkName) async throws {
-        try await delivery { deliver in
-            links.keep([1, 2], as: name, until: nil) { deliver($0) }
+        let isKept = try await delivery { deliver in
+            links.keep([1, 2], as: name, to: [], until: nil) { deliver($0) }
         }.get()
+        #expect(isKept)
     }
 
     private func remove(_ name: LinkName, from links: StoredLinks) async throws -> Bool {

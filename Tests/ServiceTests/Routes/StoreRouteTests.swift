@@ -32,7 +32,7 @@ import Testing
     }
 
     /// The files of a kind.
-    private func files(_ kind: BlobKind) throws -> [BlobName] {
+    func files(_ kind: BlobKind) throws -> [BlobName] {
         try FolderTier(path: root).list(kind, of: nil)
     }
 

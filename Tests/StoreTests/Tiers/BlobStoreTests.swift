@@ -64,6 +64,7 @@ final class FaultyTier: BlobTier {
     static let bytes: [UInt8] = [1, 2, 3]
     static let name = BlobName.original(Digest(of: bytes))
     static let key = ResultKey(source: Digest(of: bytes), recipe: ["a"])
+    static let deletion = BlobStore.Event.deleted(mark: key.source.deletionMark)
 
     private let tier = FaultyTier()
     private let store: BlobStore
@@ -125,7 +126,7 @@ final class FaultyTier: BlobTier {
             keeper: { _ in true }
         )
         store.begin { _ in count.wrappingAdd(1, ordering: .relaxed) }
-        for _ in 0...100_000 { store.tell(.deleted(Self.name.digest)) }
+        for _ in 0...100_000 { store.tell(Self.deletion) }
         #expect(count.load(ordering: .relaxed) == 100_001)
         store.stop()
     }
@@ -279,7 +280,7 @@ final class FaultyTier: BlobTier {
 
     @Test func `tells of pictures that others have deleted`() async throws {
         _ = try tier.inner.forget(Self.key.source, markedUntil: Syscall.wallSeconds() + 100)
-        try await eventually { events.all.withLock { $0.contains(.deleted(Self.key.source)) } }
+        try await eventually { events.all.withLock { $0.contains(Self.deletion) } }
         store.stop()
     }
 
@@ -289,10 +290,9 @@ final class FaultyTier: BlobTier {
         tier.pauses.withLock { $0.looking = .milliseconds(1) }
         let end = Syscall.wallSeconds() + 100
         for (mark, count) in [(end, 2), (end + 1, 4)] {
-            // There is always a mark, as a look finds it.
             _ = try tier.inner.put(Blob(chunks: [], expiry: mark), as: .tombstone(Self.key.source))
             try await eventually {
-                events.all.withLock { $0.count { $0 == .deleted(Self.key.source) } } == count
+                events.all.withLock { $0.count { $0 == Self.deletion } } == count
             }
         }
         store.stop()

@@ -143,6 +143,7 @@ import Testing
                 .result(Self.digest, of: Self.other), .original(Self.digest),
                 .tombstone(Self.other),
             ]
+            #expect(BlobName.tombstone(Self.other).digest == Self.other.deletionMark)
             for name in names { try made.tier.put(Blob(chunks: [Self.bytes]), as: name) }
             let ofOne = try made.tier.list(.result, of: Self.digest)
             let all = try made.tier.list(.result, of: nil)

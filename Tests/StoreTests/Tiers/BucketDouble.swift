@@ -91,6 +91,11 @@ final class BucketDouble: Sendable {
     /// The fields with which an object was written; nil if there is none.
     func fields(of key: String) -> [String: String]? { state.withLock { $0.objects[key]?.fields } }
 
+    /// Copies an object, with its fields, to another key.
+    func copy(_ key: String, to other: String) {
+        state.withLock { $0.objects[other] = $0.objects[key] }
+    }
+
     /// Changes a bit of an object, as nobody but a broken disk does.
     func damage(_ key: String) {
         state.withLock { $0.objects[key]?.bytes[1] ^= 8 }

@@ -31,7 +31,11 @@ import Testing
                 log.withLock { $0.append("\(request.method) \(request.key)") }
                 return Curl.Answer(status: 204, fields: [:], body: [])
             }
-            let fields = S3Fields.fields(of: Blob(chunks: [S3TierTests.bytes]).attributes, at: 0)
+            let fields = S3Fields.fields(
+                of: Blob(chunks: [S3TierTests.bytes]).attributes,
+                .original(Digest(of: S3TierTests.bytes)),
+                at: 0
+            )
             return Curl.Answer(
                 status: 200,
                 fields: Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.value) }),

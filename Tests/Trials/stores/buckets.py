@@ -165,8 +165,8 @@ def deletion(program):
                     wrong("a picture that another machine has kept is not rendered")
 
         def places():
-            files = [path for path in folder.rglob("*") if name in path.name and "tombstones" not in path.parts]
-            keys = [key for key in STORE.keys() if name in key and not key.startswith(("tombstones/", "expiries/"))]
+            files = [path for path in folder.rglob("*") if name in path.name]
+            keys = [key for key in STORE.keys() if name in key]
             return [f"{len(keys)} objects" for _ in keys[:1]] + [f"{len(files)} files" for _ in files[:1]]
 
         since = time.monotonic()

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Platform
+
+// A link belongs to the images that it shows, not to their bytes: when one of them is deleted, the link is
+// removed, and it does not come back when somebody uploads the same bytes. A link is named by its secret alone, so
+// each of its images has a reference to it, by which a deletion finds it.
+extension BlobTier {
+    /// The name of the note in a reference with the time at which it was written, in seconds since 1970.
+    private static var timeNote: String { "made" }
+
+    /// Writes a link below the images that it shows.
+    ///
+    /// - Parameters:
+    ///   - bytes: The link.
+    ///   - name: The digest of the link's secret.
+    ///   - pictures: The digests of the images.
+    ///   - expiry: The time at which the link is removed, in seconds since 1970; nil for never.
+    /// - Throws: ``BlobError/absent`` if an image has been deleted; ``BlobError/full`` or
+    ///   ``BlobError/unavailable(reason:)``.
+    public func putLink(
+        _ bytes: [UInt8],
+        as name: Digest,
+        to pictures: Set<Digest>,
+        until expiry: Int?
+    ) throws(BlobError) {
+        let time = String(Syscall.wallSeconds())
+        let reference = Blob(chunks: [], expiry: expiry, notes: [Self.timeNote: time])
+        // References are written first, so that a deletion of any image finds the link.
+        for picture in pictures { try put(reference, as: .reference(name, of: picture)) }
+        let text = pictures.map(\.hex).sorted().joined(separator: " ")
+        let link = Blob(
+            chunks: [bytes],
+            contentType: "application/json",
+            expiry: expiry,
+            notes: [BlobAttributes.picturesNote: text]
+        )
+        try put(link, as: .link(name))
+        // A deletion meanwhile may have listed the references before these were written.
+        for picture in pictures {
+            do throws(BlobError) {
+                _ = try stat(.original(picture))
+            } catch {
+                _ = try? removeLink(name)
+                throw error == .damaged ? .absent : error
+            }
+        }
+    }
+
+    /// Removes a link, and the references to it.
+    ///
+    /// - Parameter name: The digest of the link's secret.
+    /// - Returns: Whether the link was there.
+    /// - Throws: ``BlobError/unavailable(reason:)``.
+    public func removeLink(_ name: Digest) throws(BlobError) -> Bool {
+        let pictures = (try? stat(.link(name)))?.linkedPictures ?? []
+        let wasThere = try remove([.link(name)]) > 0
+        try remove(pictures.map { .reference(name, of: $0) })
+        return wasThere
+    }
+
+    /// Removes the links to an image, and the references to them.
+    ///
+    /// - Parameters:
+    ///   - picture: The digest of the image.
+    ///   - time: Only those made before this time, in seconds since 1970; nil for all.
+    /// - Returns: The number of references and links that were there.
+    /// - Throws: ``BlobError/unavailable(reason:)``.
+    func removeLinks(to picture: Digest, before time: Int? = nil) throws(BlobError) -> Int {
+        var count = 0
+        for reference in try list(.reference, of: picture) {
+            guard let link = reference.key else { continue }
+            let made = (try? stat(reference))?.notes[Self.timeNote].flatMap { Int($0) }
+            if let time, let made, made >= time { continue }
+            let pictures = (try? stat(.link(link)))?.linkedPictures ?? []
+            count += try remove([.link(link)])
+            count += try remove(pictures.union([picture]).map { .reference(link, of: $0) })
+        }
+        return count
+    }
+
+    /// Writes an uploaded image; one that was not there begins without links.
+    ///
+    /// A image whose time has come, or that was evicted, has left its links behind. Those that are made
+    /// while it is written belong to a concurrent upload of the same image.
+    ///
+    /// - Parameters:
+    ///   - blob: The image.
+    ///   - digest: Its digest.
+    /// - Returns: Whether the image is new, and the time at which it expires.
+    /// - Throws: As ``put(_:as:)``.
+    public func keep(
+        _ blob: Blob,
+        as digest: Digest
+    ) throws(BlobError) -> (isNew: Bool, expiry: Int?) {
+        let begin = Syscall.wallSeconds()
+        let isNew = try put(blob, as: .original(digest))
+        if isNew { _ = try removeLinks(to: digest, before: begin) }
+        try remove([.tombstone(digest)])
+        let expiry = isNew ? blob.attributes.expiry : try stat(.original(digest)).expiry
+        return (isNew, expiry)
+    }
+}
+
+extension BlobAttributes {
+    /// The name of the note in a link with the digests of its images, separated by spaces.
+    fileprivate static let picturesNote = "pictures"
+
+    /// The digests of the images that the link with these attributes shows.
+    public var linkedPictures: Set<Digest> {
+        Set((notes[Self.picturesNote] ?? "").split(separator: " ").compactMap { Digest(hex: $0) })
+    }
+}
