@@ -175,7 +175,11 @@ let package = Package(
         .target(name: "CCrypto", linkerSettings: [.linkedLibrary("crypto")]),
         .target(name: "Store", dependencies: ["Platform", "Fetching", "CCrypto", deque]),
         // Holds openapi.yaml and the start page.
-        .target(name: "COpenAPI", exclude: ["StartPage.html"]),
+        .target(
+            name: "COpenAPI",
+            exclude: ["StartPage.html"],
+            linkerSettings: [.linkedLibrary("z")]
+        ),
         .target(
             name: "Service",
             dependencies: [

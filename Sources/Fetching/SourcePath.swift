@@ -2,7 +2,8 @@
 
 /// The path of a picture in a source, as one or more decoded names.
 ///
-/// No path leads out of its source: no name is empty, `.` or `..`, or has a slash or NUL, however it is encoded.
+/// A slash may be encoded, as generated clients do, and separates names as well; the address is decoded once. No
+/// path leads out of its source: no name is empty, `.` or `..`, or has a NUL, however it is encoded.
 package struct SourcePath: Hashable, Sendable {
     /// The names of the path's segments, decoded.
     package let names: [String]
@@ -14,15 +15,17 @@ package struct SourcePath: Hashable, Sendable {
         guard !segments.isEmpty else { return nil }
         var names: [String] = []
         for segment in segments {
-            guard let name = PercentEncoding.decoded(segment), Self.isName(name) else { return nil }
-            names.append(name)
+            guard let text = PercentEncoding.decoded(segment) else { return nil }
+            for name in text.split(separator: "/", omittingEmptySubsequences: false) {
+                guard Self.isName(name) else { return nil }
+                names.append(String(name))
+            }
         }
         self.names = names
     }
 
-    private static func isName(_ text: String) -> Bool {
-        !text.isEmpty && text != "." && text != ".."
-            && !text.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") }
+    private static func isName(_ text: Substring) -> Bool {
+        !text.isEmpty && text != "." && text != ".." && !text.utf8.contains(0)
     }
 
     /// The names joined by slashes, as a path of the file system.

@@ -140,7 +140,8 @@ import Testing
 
 @Suite struct SourcePathTests {
     @Test(arguments: [
-        "", ".", "..", "%2e", "%2E%2e", "..%2f", "..%2F..", "%2f", "a%2fb", "%00", "a%00.jpg",
+        "", ".", "..", "%2e", "%2E%2e", "..%2f", "..%2F..", "%2f", "a%2f%2e%2e%2fb", "a%2f", "%2fa",
+        "a%2f%2fb", "%00", "a%00.jpg",
         "a//b",
         "/a", "a/", "a/../b", "a/%2e%2e/b", "%", "%4", "%zz", "%ff", "%c0%ae%c0%ae",
     ])
@@ -153,6 +154,13 @@ import Testing
         #expect(path?.names == ["%2e%2e", "a+b c", "ü", "...", "..a"])
         #expect(path?.text == "%2e%2e/a+b c/ü/.../..a")
         #expect(path?.encoded == "%252e%252e/a%2Bb%20c/%C3%BC/.../..a")
+    }
+
+    @Test(arguments: ["a/b%20c", "a%2fb%20c", "a%2Fb%20c"])
+    func `takes an encoded slash for one, once`(_ text: String) {
+        let path = SourcePath(text.split(separator: "/", omittingEmptySubsequences: false))
+        #expect(path?.names == ["a", "b c"])
+        #expect(SourcePath(["a%252fb"])?.names == ["a%2fb"])
     }
 
     @Test func `has at least one name`() {

@@ -72,11 +72,7 @@ def python(folder, contract, address):
 
 
 def python_attrs(folder, contract, address):
-    # Its readers of images have no media types of their own.
-    overrides = folder.with_suffix(".yaml")
-    overrides.write_text("content_type_overrides: {image/jpeg: application/octet-stream}\npost_hooks: []\n")
-    result = run(TOOLS / "openapi-python-client", "generate", "--path", contract, "--output-path", folder,
-                 "--config", overrides)
+    result = run(TOOLS / "openapi-python-client", "generate", "--path", contract, "--output-path", folder)
     text = result.stdout + result.stderr
     # It has no reader for YAML, and says so of the one operation that answers with it.
     warnings = text.count("WARNING") - text.count("WARNING parsing GET /openapi.yaml")

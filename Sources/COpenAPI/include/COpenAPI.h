@@ -17,3 +17,7 @@ const uint8_t *copenapi_start_page(void);
 
 /* The length of the page in bytes. */
 size_t copenapi_start_page_byte_count(void);
+
+/* Compresses bytes into a file of gzip (RFC 1952). Returns its length, or 0 if it is longer than the room or there is no
+ * memory. */
+size_t copenapi_gzip(const uint8_t *bytes, size_t count, uint8_t *result, size_t room);

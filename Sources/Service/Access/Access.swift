@@ -66,15 +66,22 @@ extension ImageService {
     ) throws(SignatureFault) -> AddressSignature? {
         let keys = signingKeys.withLock { $0 }
         guard !keys.isEmpty, context.isRead,
-            context.query.contains(AddressSignature.signatureName),
-            let pairs = try? context.parameters()
+            context.query.contains(AddressSignature.signatureName)
         else { return nil }
-        return try AddressSignature(
-            in: pairs,
-            path: context.path,
-            keys: keys,
-            now: Int(Date.now.timeIntervalSince1970)
-        )
+        let now = Int(Date.now.timeIntervalSince1970)
+        func signature(plusIsSpace: Bool) throws(SignatureFault) -> AddressSignature? {
+            guard let pairs = try? context.parameters(plusIsSpace: plusIsSpace) else { return nil }
+            return try AddressSignature(in: pairs, path: context.path, keys: keys, now: now)
+        }
+        do throws(SignatureFault) {
+            return try signature(plusIsSpace: true)
+        } catch {
+            // Programs that spell an address anew by RFC 3986 may decode %2B.
+            guard error == .wrong, context.query.utf8.contains(UInt8(ascii: "+")) else {
+                throw error
+            }
+            return try signature(plusIsSpace: false)?.withPlusSigns
+        }
     }
 }
 

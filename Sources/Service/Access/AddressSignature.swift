@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Fetching
+
 /// The signature in the query of an address (a URL), with which a request needs no token.
 ///
 /// It covers the path and every parameter but itself, the name of the key and the expiry included. The
-/// text that is signed is canonical: names and values are decoded, sorted by name, and encoded in one
-/// way. So an address may be encoded differently on its way, and no two different requests have the same
+/// text that is signed is canonical: the path, names and values are decoded, sorted by name, and encoded in
+/// one way. So an address may be encoded differently on its way, and no two different requests have the same
 /// text. Parameters that the operator has ignored count as absent.
 package struct AddressSignature: Hashable, Sendable {
     /// The name of the query parameter that states the signing key.
@@ -22,6 +24,17 @@ package struct AddressSignature: Hashable, Sendable {
 
     /// The time at which the address expires, in seconds since 1970; nil for never.
     let expiry: Int?
+
+    /// Whether `+` in the query is a space, as usual, and not a plus sign that was spelled `%2B` when the
+    /// address was signed.
+    private(set) var plusIsSpace = true
+
+    /// The same signature of an address in whose query `+` is a plus sign.
+    var withPlusSigns: AddressSignature {
+        var signature = self
+        signature.plusIsSpace = false
+        return signature
+    }
 
     /// Verifies the signature among the parameters of an address; nil if there is none.
     ///
@@ -48,7 +61,9 @@ package struct AddressSignature: Hashable, Sendable {
         }
         guard let key = keys.first(where: { $0.id == id }) else { throw .unknownKey(id) }
         let expected = key.signature(of: Self.text(path: path, pairs))
-        guard SecretBytes.areEqual(shown.utf8.span, expected.utf8.span) else { throw .wrong }
+        // Programs that encode bytes in base64 by themselves may pad the signature.
+        let bare = shown.hasSuffix("=") ? String(shown.dropLast()) : shown
+        guard SecretBytes.areEqual(bare.utf8.span, expected.utf8.span) else { throw .wrong }
         keyID = id
         guard let text = stated.first(where: { $0.name == Self.expiryName })?.value else {
             expiry = nil
@@ -101,30 +116,13 @@ package struct AddressSignature: Hashable, Sendable {
             return one.elementsEqual(other)
                 ? left.offset < right.offset : one.lexicographicallyPrecedes(other)
         }
-        let query = sorted.map { encoded($0.element.name) + "=" + encoded($0.element.value) }
-        return path + "?" + query.joined(separator: "&")
-    }
-
-    /// Percent-encodes all bytes of a name or value but letters, digits and `-._~`.
-    ///
-    /// Reference: RFC 3986, section 2.3.
-    private static func encoded(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            guard !unreserved.contains(byte) else {
-                bytes.append(byte)
-                continue
-            }
-            bytes.append(UInt8(ascii: "%"))
-            bytes.append(digits[Int(byte >> 4)])
-            bytes.append(digits[Int(byte & 15)])
+        let query = sorted.map {
+            PercentEncoding.encoded($0.element.name) + "="
+                + PercentEncoding.encoded($0.element.value)
         }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static let digits = Array("0123456789ABCDEF".utf8)
-
-    private static let unreserved = ByteSet { byte in
-        CallerName.accepts(String(Unicode.Scalar(byte))) || byte == UInt8(ascii: "~")
+        // A path that cannot be decoded belongs to no address.
+        let decoded = PercentEncoding.decoded(path) ?? String(path)
+        let canonical = PercentEncoding.encoded(decoded, keepsSlashes: true)
+        return canonical + "?" + query.joined(separator: "&")
     }
 }

@@ -91,7 +91,7 @@ struct HostNames: Sendable {
 extension RequestContext {
     /// Refuses a request that needs no token if its host has a name that a stranger may control.
     ///
-    /// Browsers cannot connect to unix sockets, and always send `Host`. The probes tell nothing.
+    /// Browsers cannot connect to unix sockets, and always send `Host`. The probes reveal nothing.
     func refuseUnknownHost(_ names: HostNames) throws(ServiceError) {
         guard case .open = access, let authority = request.authority, exchange.peer != "unix",
             !names.include(authority), !Endpoint.probes.contains(where: { $0.template == path })

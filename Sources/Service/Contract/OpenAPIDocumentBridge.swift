@@ -13,15 +13,16 @@ enum OpenAPIDocument {
         )
     }()
 
-    /// The entity tag of openapi.yaml.
-    static let entityTag = EntityTag(of: bytes)
+    /// The contents of openapi.yaml, compressed on the first request for them.
+    static let yaml = CompressedDocument(bytes)
 
     /// The contract as JSON, converted on the first request for it.
     ///
     /// Generators of clients refuse YAML with so many aliases; here each is a copy.
-    static let json: CatalogDocument = {
+    static let json: CompressedDocument = {
         do throws(YAMLFault) {
-            return CatalogDocument(try YAMLReader.read(String(decoding: bytes, as: UTF8.self)))
+            let value = try YAMLReader.read(String(decoding: bytes, as: UTF8.self))
+            return CompressedDocument(value.document)
         } catch {
             preconditionFailure("openapi.yaml cannot be read at line \(error.line)")
         }

@@ -13,6 +13,7 @@ enum FieldLimits {
     /// The limits of the fields, in bytes; several lines of a field are counted together.
     static let rows: [(name: HTTPField.Name, limit: Int)] = [
         (.accept, 1 << 10),
+        (.acceptEncoding, 512),
         (.ifMatch, 2 << 10),
         (.ifNoneMatch, 2 << 10),
         (.cacheControl, 512),

@@ -93,7 +93,6 @@ final class KnownRendering: Sendable {
         self.head = head
         self.contentDigest = contentDigest
         var fields = head
-        fields[.acceptRanges] = "bytes"
         fields[.cacheStatus] = CacheStatus.Outcome.hit.value
         fields[.reprDigest] = contentDigest.fieldValue
         fields[.serverTiming] = ServerTiming.cache(.hit, queue: nil)

@@ -101,25 +101,22 @@ extension ImageService {
         guard let analysis = try analysis(parameters, source, context) else {
             throw .unexpected
         }
-        let request = (parameters, context.hints)
         let areas = (pane: analysis.pane, box: analysis.box)
         let name = AnalysisName(analysis, of: picture.digest)
         try analyze(analysis, as: name, in: analyses, for: context) {
             table,
             _ throws(ServiceError) in
             let document = JSONValue(table, pane: areas.pane, box: areas.box).document
-            let settled = request.0.settled(on: table.choice)
+            let settled = parameters.settled(on: table.choice)
             var fields: HTTPFields = [.contentType: "application/json"]
             let expiry = self.expiries.earliest(of: [picture.digest])
             let freshness =
                 context.isRead ? self.freshness(for: context, until: expiry) : .none
             freshness.write(to: &fields)
-            let vary = Traits.Trait.hints(settled.consulted(hints: request.1))
-            if !vary.isEmpty {
-                fields[.vary] = vary.joined(separator: ", ")
-                fields[.acceptCH] = Traits.Trait.hints(settled.consultable()).joined(
-                    separator: ", "
-                )
+            let hints = Traits.Trait.hints(settled.consultable())
+            if !hints.isEmpty {
+                fields[.vary] = hints.joined(separator: ", ")
+                fields[.acceptCH] = fields[.vary]
             }
             fields[.legibility] = table.fieldValue
             try context.respond(document, tag: EntityTag(of: document), fields)

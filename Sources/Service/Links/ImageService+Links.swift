@@ -111,7 +111,6 @@ extension ImageService {
                 }
             }
         }
-        guard !PlanDocument.isPreferred(by: context.accept) else { throw .planOfRedaction }
         links.find(name) { [self] result in
             do throws(ServiceError) {
                 guard let link = try result.get().flatMap(Link.init) else { throw .linkNotFound }
@@ -131,6 +130,9 @@ extension ImageService {
             // A newer program may refuse what an older one accepted; no error may show the
             // parameters.
             throw .linkNotFound
+        }
+        guard !PlanDocument.isPreferred(by: context.accept) else {
+            throw .planOfRedaction(vary: parameters.vary())
         }
         try whenFound([link.source] + parameters.pictures, for: context) {
             [self] kept throws(ServiceError) in

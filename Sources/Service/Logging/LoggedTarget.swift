@@ -3,7 +3,7 @@
 /// The masking of secrets in the target (path and query) of a request for the log.
 ///
 /// The service takes no secret in a target but signatures, but clients send them, as other services take them. A
-/// name tells that its value is a secret by a word in it, such as `token` in `private_token`: no list of
+/// name shows that its value is a secret by a word in it, such as `token` in `private_token`: no list of
 /// names is ever complete. Parameters of paths, as in `/photo;token=abc`, and parameters within the value of
 /// another one, as in an escaped address, are masked as well.
 enum LoggedTarget {

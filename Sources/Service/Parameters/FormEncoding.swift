@@ -12,11 +12,14 @@ package enum FormEncoding {
 
     /// Splits and decodes a query string, without its `?`.
     ///
-    /// - Parameter query: The bytes after the first `?` of a target; may be empty.
+    /// - Parameters:
+    ///   - query: The bytes after the first `?` of a target; may be empty.
+    ///   - plusIsSpace: Whether `+` is a space; otherwise it is itself, as in RFC 3986.
     /// - Returns: Names and values in their order; empty pairs, as in `a=1&&b=2`, are skipped.
     /// - Throws: ``ParameterError/malformedEncoding(name:)``, ``ParameterError/tooMany(limit:)``.
     package static func pairs(
-        in query: some StringProtocol
+        in query: some StringProtocol,
+        plusIsSpace: Bool = true
     ) throws(ParameterError) -> [(name: String, value: String)] {
         var pairs: [(name: String, value: String)] = []
         for part in query.utf8.split(separator: UInt8(ascii: "&")) {
@@ -24,7 +27,9 @@ package enum FormEncoding {
             let equals = part.firstIndex(of: UInt8(ascii: "="))
             let rawName = part[..<(equals ?? part.endIndex)]
             let rawValue = equals.map { part[part.index(after: $0)...] } ?? part[part.endIndex...]
-            guard let name = decode(rawName), let value = decode(rawValue) else {
+            guard let name = decode(rawName, plusIsSpace: plusIsSpace),
+                let value = decode(rawValue, plusIsSpace: plusIsSpace)
+            else {
                 throw .malformedEncoding(name: String(decoding: rawName.prefix(64), as: UTF8.self))
             }
             pairs.append((name, value))
@@ -33,13 +38,13 @@ package enum FormEncoding {
     }
 
     /// Decodes one name or value; `nil` for a broken escape, or text that is not UTF-8.
-    static func decode(_ bytes: some Collection<UInt8>) -> String? {
+    static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = true) -> String? {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
         var iterator = bytes.makeIterator()
         while let byte = iterator.next() {
             switch byte {
-            case UInt8(ascii: "+"): decoded.append(UInt8(ascii: " "))
+            case UInt8(ascii: "+") where plusIsSpace: decoded.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
                 guard let high = iterator.next()?.hexDigitValue,
                     let low = iterator.next()?.hexDigitValue

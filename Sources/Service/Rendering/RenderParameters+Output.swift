@@ -54,24 +54,22 @@ extension RenderParameters {
         region.hasPoints || filter.hasPoints || blur.unit == .points || geometry.hasPoints
     }
 
-    /// Returns the traits of the screen that client hints set and the result depends on.
+    /// Returns the value of `Vary`: the request fields that could decide the result; nil for none.
     ///
-    /// - Parameters:
-    ///   - hints: The client hints about the screen.
-    ///   - scene: The scene beside the parameters, if any.
-    /// - Returns: Traits that no parameter decides.
-    package func consulted(
-        hints: PartialTraits,
-        by scene: Scene? = nil
-    ) -> Set<Traits.Trait> {
-        if let scene {
-            return scene.followed(given: traits.completed(by: hints)).subtracting(traits.known)
-        }
-        var points: Set<Traits.Trait> = hasPoints ? [.scale] : []
-        points.formUnion(geometry.followed(given: traits.completed(by: hints)))
-        guard let material else { return points.subtracting(traits.known) }
-        return material.followed(given: traits.completed(by: hints)).union(points)
-            .subtracting(traits.known).union(settledTraits)
+    /// All responses of one address have the same value, whatever the request: a cache that has seen two
+    /// values drops what it has stored under one of them. `Accept` can decide only where no parameter names
+    /// the format, and `Save-Data` where no parameter states a goal either. A client that prefers a JSON
+    /// description of the rendering asks for another representation, which caches are told to ask for
+    /// each time.
+    ///
+    /// - Parameter scene: The scene beside the parameters, if any.
+    /// - Returns: The names of the fields, in a fixed order.
+    func vary(by scene: Scene? = nil) -> String? {
+        let names =
+            (format == nil ? ["Accept"] : [])
+            + (format == nil && preference == .auto ? [SaveDataField.name] : [])
+            + Traits.Trait.hints(consultable(by: scene))
+        return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 
     /// Returns the traits of the screen that client hints could set, whatever their values.

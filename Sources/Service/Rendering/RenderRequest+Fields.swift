@@ -11,25 +11,8 @@ extension RenderRequest {
     /// The entity tag of the result, known before the result is made.
     var entityTag: EntityTag { EntityTag(String(key.digest.hex.prefix(32))) }
 
-    /// The value of `Vary` of a rendered picture: the fields that decided the result; nil for none.
-    ///
-    /// `Accept` decides only where no parameter names the format, and `Save-Data` where the client
-    /// accepts a smaller one. A client that prefers a JSON description of the rendering asks for
-    /// another representation, which caches are told to ask for each time.
-    var vary: String? {
-        let names =
-            (parameters.format == nil ? ["Accept"] : [])
-            + (consultsSaveData ? [SaveDataField.name] : []) + hintNames
-        return names.isEmpty ? nil : names.joined(separator: ", ")
-    }
-
-    /// The value of `Vary` of the JSON description of the rendering, which clients ask for by
-    /// `Accept`.
-    var planVary: String { (["Accept"] + hintNames).joined(separator: ", ") }
-
-    private var hintNames: [String] {
-        Traits.Trait.hints(parameters.consulted(hints: hints, by: scene))
-    }
+    /// The value of `Vary` of the image and of its JSON description.
+    var vary: String? { parameters.vary(by: scene) }
 
     /// The value of `Accept-CH`: the client hints that could affect the result; nil for none.
     var askedHints: String? {

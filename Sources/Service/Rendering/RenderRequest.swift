@@ -35,9 +35,6 @@ struct RenderRequest: Sendable {
     /// The client hints about the screen.
     let hints: PartialTraits
 
-    /// Whether another value of `Save-Data` would have led to another format.
-    let consultsSaveData: Bool
-
     /// The renderer that makes the result.
     let renderer: Renderer
 
@@ -66,17 +63,16 @@ struct RenderRequest: Sendable {
         limits: DecodeLimits,
         kept: (Digest) -> SourceImage?
     ) throws(ServiceError) {
-        func choice(savingData: Bool) -> OutputFormat? {
-            FormatNegotiation.format(
-                for: parameters.format,
-                preferring: parameters.preference,
-                savesData: savingData,
-                accept: client.accept,
-                picture: subject.source.header.format
-            )
+        let chosen = FormatNegotiation.format(
+            for: parameters.format,
+            preferring: parameters.preference,
+            savesData: client.savesData,
+            accept: client.accept,
+            picture: subject.source.header.format
+        )
+        guard let format = chosen else {
+            throw .notAcceptable(vary: parameters.vary(by: subject.content.scene))
         }
-        guard let format = choice(savingData: client.savesData) else { throw .notAcceptable }
-        consultsSaveData = choice(savingData: !client.savesData) != format
         guard format.isAvailable else {
             throw .render(.codec(ForeignCodecHost.absence(of: format.format)))
         }
@@ -112,7 +108,7 @@ struct RenderRequest: Sendable {
         names = Self.names(of: plan, parameters, subject.content)
         self.format = format
         // A redacted result gets a random key, so that nothing leads from it to the image. A link has a
-        // key of its own: sharing a result would tell that another request has made the same rendering.
+        // key of its own: sharing a result would reveal that another request has made the same rendering.
         key =
             parameters.region.redacts && subject.link == nil
             ? ResultKey(source: Digest.random(), recipe: [])
@@ -123,11 +119,11 @@ struct RenderRequest: Sendable {
                     + [renderer.typesetting].compactMap { $0 }
                     + ForeignLibrary.versions(
                         of: [subject.source.header.format, format.format]
-                    + (subject.link.map { ["link=\($0.salt)"] } ?? [])
                             + resources.values.map(\.header.format)
                     )
                     + subject.source.selection.words
                     + (parameters.damage == .warn ? [] : ["damage=\(parameters.damage.rawValue)"])
+                    + (subject.link.map { ["link=\($0.salt)"] } ?? [])
             )
     }
 

@@ -108,7 +108,9 @@ struct ClientPreferences: Sendable {
 
     /// Refuses to describe a redaction, because the description would name the original.
     func refusePlan(of parameters: RenderParameters) throws(ServiceError) {
-        if wantsPlan && parameters.region.redacts { throw .planOfRedaction }
+        if wantsPlan && parameters.region.redacts {
+            throw .planOfRedaction(vary: parameters.vary())
+        }
     }
 }
 

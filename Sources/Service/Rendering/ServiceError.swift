@@ -132,18 +132,18 @@ extension Problem {
         case .delivery:
             self.init(.saturated, "The rendering was cancelled. Try again.")
             self = retrying(after: .zero)
-        case .notAcceptable:
+        case .notAcceptable(let vary):
             self.init(.notAcceptable, "Accept excludes all formats of results.")
             parameter = "Accept"
             allowed = OutputFormat.available.map(\.mediaType).joined(separator: ", ")
-        case .planOfRedaction:
+            fields[.vary] = vary
+        case .planOfRedaction(let vary):
             self.init(
                 .notAcceptable,
                 "A redaction or a link has no plan, which would name the original: accept a picture instead."
             )
             parameter = "Accept"
             allowed = OutputFormat.available.map(\.mediaType).joined(separator: ", ")
-        case .unauthorized:
             fields[.vary] = vary
         case .unknownHost(let host):
             self.init(
@@ -154,6 +154,7 @@ extension Problem {
             parameter = "Host"
             value = host
             allowed = "localhost, the listening addresses, and names given by --host-name"
+        case .unauthorized:
             self.init(.unauthorized, "Send the header 'Authorization: Bearer' with the token.")
             fields[.wwwAuthenticate] = "Bearer realm=\"frostpane\""
         case .missingScope(let scope, let token):

@@ -13,7 +13,7 @@ enum AddressAdvice {
         if path.hasPrefix("/v1/sources") {
             return
                 "A rendering is at /v1/sources/{name}/{path}/render. No segment below a source is empty, '.' or "
-                + "'..', and each is escaped once, without %2F and %00."
+                + "'..', and each is escaped once, without %00."
         }
         if let near = nearest(to: path) { return "Did you mean '\(near)'?" }
         let segments = path.split(separator: "/")

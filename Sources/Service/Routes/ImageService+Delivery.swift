@@ -20,7 +20,11 @@ extension ImageService {
         ]
         freshness.write(to: &fields)
         fields[.vary] = request.vary
-        if !request.isRedacted { fields[.eTag] = request.entityTag.text }
+        if !request.isRedacted {
+            fields[.eTag] = request.entityTag.text
+            // Of a streamed result, too: once it is complete, its parts can be asked for.
+            fields[.acceptRanges] = "bytes"
+        }
         fields[.acceptCH] = request.askedHints
         fields[.legibility] = table?.fieldValue
         fields[.frame] = request.renderer.source.header.frame?.text

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Dispatch
 import HTTPServer
 import HTTPTypes
 import Kernels
@@ -93,21 +94,31 @@ extension ImageService {
 
     /// Answers with the OpenAPI contract in YAML.
     func answerContract(_ context: RequestContext) throws(ServiceError) {
-        try context.refuseParameters()
-        try context.respond(
-            OpenAPIDocument.bytes,
-            tag: OpenAPIDocument.entityTag,
-            [.contentType: "application/yaml", .cacheControl: "no-cache"]
-        )
+        try answerContract(context, as: "application/yaml") { OpenAPIDocument.yaml }
     }
 
     /// Answers with the OpenAPI contract in JSON.
     func answerContractJSON(_ context: RequestContext) throws(ServiceError) {
+        try answerContract(context, as: "application/json") { OpenAPIDocument.json }
+    }
+
+    /// Answers with a form of the contract, which the first request for it converts and compresses.
+    private func answerContract(
+        _ context: RequestContext,
+        as mediaType: String,
+        _ document: @escaping @Sendable () -> CompressedDocument
+    ) throws(ServiceError) {
         try context.refuseParameters()
-        try context.respond(
-            OpenAPIDocument.json.bytes,
-            tag: OpenAPIDocument.json.entityTag,
-            [.contentType: "application/json", .cacheControl: "no-cache"]
-        )
+        // Not on an event loop, as the first request takes tens of milliseconds.
+        monitoring.async {
+            do throws(ServiceError) {
+                try context.respond(
+                    document(),
+                    [.contentType: mediaType, .cacheControl: "no-cache"]
+                )
+            } catch {
+                context.fail(error)
+            }
+        }
     }
 }

@@ -24,8 +24,8 @@ extension ImageService {
         var fields: HTTPFields = [
             .contentType: PlanDocument.mediaType,
             .cacheControl: context.isRead ? "no-cache" : "no-store",
-            .vary: request.planVary,
         ]
+        fields[.vary] = request.vary
         fields[.acceptCH] = request.askedHints
         fields[.legibility] = table?.fieldValue
         fields[.reducedTransparency] = request.reducedTransparency

@@ -23,7 +23,7 @@ extension ImageService {
         guard
             pending.isForm
                 || FormatNegotiation.isPossible(pending.known.format, accept: client.accept)
-        else { throw .notAcceptable }
+        else { throw .notAcceptable(vary: pending.known.vary()) }
         let reader = try reader(for: context, kind, names: pending.names)
         try receive(context, with: reader) { [self] upload throws(ServiceError) in
             defer { place.end() }

@@ -116,13 +116,20 @@ struct RequestContext: Sendable {
     /// signature.
     func parameters() throws(ServiceError) -> [(name: String, value: String)] {
         do throws(ParameterError) {
-            let pairs = try FormEncoding.pairs(in: query)
-            guard access.signature != nil || !ignored.isEmpty else { return pairs }
-            let own = access.signature == nil ? [] : AddressSignature.names
-            return pairs.filter { !ignored.match($0.name) && !own.contains($0.name) }
+            return try parameters(plusIsSpace: access.signature?.plusIsSpace ?? true)
         } catch {
             throw .parameter(error)
         }
+    }
+
+    /// Parses the parameters of the query string, by a meaning of `+`.
+    func parameters(
+        plusIsSpace: Bool
+    ) throws(ParameterError) -> [(name: String, value: String)] {
+        let pairs = try FormEncoding.pairs(in: query, plusIsSpace: plusIsSpace)
+        guard access.signature != nil || !ignored.isEmpty else { return pairs }
+        let own = access.signature == nil ? [] : AddressSignature.names
+        return pairs.filter { !ignored.match($0.name) && !own.contains($0.name) }
     }
 
     /// Refuses all parameters, for an address that takes none.

@@ -22,7 +22,7 @@ extension FolderTier {
         throw (try? Syscall.linkStatus(path(of: name))).map { discard(name, $0) } ?? .absent
     }
 
-    /// Whether a path relative to the root is that of a folder, and not of a symbolic link to one.
+    /// Whether a path relative to the root is a folder, and no symbolic link to one.
     func isFolder(_ folder: String) throws(Syscall.Failure) -> Bool {
         try Syscall.linkStatus("\(root)/\(folder)").kind == .folder
     }
@@ -85,7 +85,7 @@ extension FolderTier {
     /// replaced meanwhile.
     func discard(_ name: BlobName, _ status: Syscall.Status) -> BlobError {
         let path = path(of: name)
-        // Whoever holds the lock of the group is writing, and may replace the damaged file.
+        // A process that holds the lock of the group is writing, and may replace the damaged file.
         guard let group = try? Syscall.openPlainFolder("\(root)/\(name.folder)") else {
             return .damaged
         }

@@ -61,6 +61,53 @@ struct SignedAddressTests {
     }
 
     @Test
+    func `survives another spelling of the same address`() async throws {
+        let key = try Self.key()
+        let service = try TestService(.router) {
+            $0.token = Self.secret
+            $0.signingKeys = [key]
+            let folder = URL(filePath: #filePath).appending(path: "../../..")
+            $0.sources = [PictureSource("files=\(folder.standardized.path())")].compactMap(\.self)
+        }
+        let image = try await Self.keep(in: service)
+        let signed = try AddressSignature.signed(
+            "\(image)/render?region=ellipse(1,2,30,40)&filter=blur(2px)%20sepia(%2B50%25)",
+            by: Self.key(),
+            until: Self.later
+        )
+        #expect(signed.contains("%2B50%25"))
+        let path = try AddressSignature.signed(
+            "/v1/sources/files/Fixtures/yuv420.jpg/render?format=png",
+            by: Self.key(),
+            until: Self.later
+        )
+        for (one, other) in [
+            (signed, signed), (signed, signed.replacing("%28", with: "(")),
+            (signed, signed.replacing("%28", with: "(").replacing("%29", with: ")")),
+            (signed, signed.replacing("%2C", with: ",")),
+            (signed, signed.replacing("%2C", with: "%2c").replacing("%28", with: "%28")),
+            (signed, signed.replacing("%20", with: "+")),
+            (signed, signed.replacing("%2B", with: "+")),
+            (signed, signed + "="), (signed, signed + "%3D"), (signed, signed + "%3d"),
+            (path, path), (path, path.replacing("Fixtures/yuv", with: "Fixtures%2Fyuv")),
+            (path, path.replacing("yuv420.jpg", with: "y%75v420%2ejpg")),
+        ] {
+            let expected = try await service.send(.get(one))
+            let reply = try await service.send(.get(other))
+            #expect(expected.status == 200, "\(expected.text)")
+            #expect(reply.status == 200, "\(other)")
+            #expect(reply.body == expected.body)
+        }
+        for other in [
+            signed.replacing("30", with: "31"), signed + "==", signed + "a",
+            signed.replacing("%2B", with: "-"), path.replacing("yuv420", with: "yuv422"),
+            path.replacing("Fixtures/yuv", with: "Fixtures%252Fyuv"),
+        ] {
+            #expect(try await service.send(.get(other)).status == 403, "\(other)")
+        }
+    }
+
+    @Test
     func `lets every cache keep what is signed, until it expires`() async throws {
         let service = try Self.service()
         let target = try await Self.keep(in: service) + "/render?blur=2"

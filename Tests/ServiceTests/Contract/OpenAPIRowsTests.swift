@@ -167,6 +167,14 @@ struct OpenAPIRowsTests {
                 ["components", "responses", "Rendering"],
                 OutputFormat.allCases.map(\.mediaType)
             ),
+            (
+                ["components", "responses", "UploadRendering"],
+                OutputFormat.allCases.map(\.mediaType)
+            ),
+            (
+                ["components", "responses", "RenderingPart"],
+                OutputFormat.allCases.map(\.mediaType)
+            ),
         ]
         for (path, formats) in bodies {
             let content = try contract.object(path + ["content"])

@@ -203,7 +203,6 @@ struct RenderParametersTests {
         for query in ["blur=8pt", "filter=blur(8pt)"] {
             let parameters = try read(query)
             #expect(try parameters.plan(hints: hints) == read("blur=21").plan())
-            #expect(parameters.consulted(hints: hints) == [.scale])
             #expect(parameters.consultable() == [.scale])
         }
     }

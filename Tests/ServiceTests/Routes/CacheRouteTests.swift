@@ -39,7 +39,7 @@ struct CacheRouteTests {
         #expect(replies.allSatisfy { $0["Vary"] == nil && $0["Content-Type"] == "image/jpeg" })
         #expect(replies.count { $0["Cache-Status"]?.contains("hit") != true } == 1)
         let plain = target.replacing("&format=jpeg", with: "")
-        #expect(try await service.send(.get(plain))["Vary"] == "Accept")
+        #expect(try await service.send(.get(plain))["Vary"] == "Accept, Save-Data")
     }
 
     // MARK: Ranges

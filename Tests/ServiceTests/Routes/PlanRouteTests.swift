@@ -55,7 +55,8 @@ struct PlanRouteTests {
         let rendered = try await service.send(.get(target))
         #expect(document["etag"] as? String == rendered["ETag"])
         #expect(reply["ETag"] != rendered["ETag"])
-        #expect(reply["Vary"] == "Accept")
+        // One address has one value, by which caches find what they have stored.
+        #expect(reply["Vary"] == nil)
         #expect(rendered["Vary"] == nil)
     }
 

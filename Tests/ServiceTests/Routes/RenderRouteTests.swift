@@ -21,7 +21,7 @@ struct RenderRouteTests {
         #expect(reply["Cache-Status"] == "frostpane; fwd=miss; stored")
         #expect(reply["Cache-Control"] == "no-store")
         #expect(reply["X-Content-Type-Options"] == "nosniff")
-        #expect(reply["Vary"] == "Accept")
+        #expect(reply["Vary"] == "Accept, Save-Data")
         #expect(reply["ETag"]?.count == 34)
         let header = try ImageHeader.probe(reply.body.span)
         #expect(header.size == PixelSize(width: 64, height: 48))
@@ -101,11 +101,13 @@ struct RenderRouteTests {
     @Test(
         arguments: Transport.allCases,
         [
-            ("", nil, "image/jpeg", "Accept"), ("", "image/png", "image/png", "Accept"),
-            ("", "image/bmp,image/*;q=0.8", "image/jpeg", "Accept"),
+            ("", nil, "image/jpeg", "Accept, Save-Data"),
+            ("", "image/png", "image/png", "Accept, Save-Data"),
+            ("", "image/bmp,image/*;q=0.8", "image/jpeg", "Accept, Save-Data"),
+            ("?prefer=speed", "image/*", "image/jpeg", "Accept"),
             ("?format=png", "image/jpeg", "image/png", nil),
             ("?format=jpeg", "text/html", "image/jpeg", nil),
-            ("?format=auto", "*/*", "image/jpeg", "Accept"),
+            ("?format=auto", "*/*", "image/jpeg", "Accept, Save-Data"),
         ] as [(String, String?, String, String?)]
     )
     func `makes the format that is asked for or accepted`(

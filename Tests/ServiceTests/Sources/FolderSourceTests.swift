@@ -139,7 +139,8 @@ import Testing
     // MARK: Refusals
 
     @Test(arguments: [
-        "..%2f..%2fetc%2fpasswd", "..%2Fphotos/photo%20one.jpg", "%2e%2e/photo%20one.jpg",
+        "..%2f..%2fetc%2fpasswd", "..%2Fphotos/photo%20one.jpg",
+        "x%2f..%2fphoto%20one.jpg", "%2e%2e/photo%20one.jpg",
         "../photo%20one.jpg",
         "./photo%20one.jpg", "/photo%20one.jpg", "photo%20one.jpg/", "photo%20one.jpg%00", "%zz",
     ])
