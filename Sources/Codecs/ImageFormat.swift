@@ -195,7 +195,7 @@ extension ImageFormat {
         switch self {
         case .svg, .pdf: true
         case .jpeg, .png, .gif, .webp, .heic, .avif, .tiff, .bmp, .ico, .jpegXL, .jpeg2000, .psd,
-            .mng:
+            .mng, .raw:
             false
         }
     }
