@@ -72,7 +72,7 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=5s --retries=3 CMD ["fros
 ENTRYPOINT ["frostpane"]
 CMD ["serve"]
 
-ARG VERSION=0.2.0
+ARG VERSION=0.3.0
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Frostpane" \
       org.opencontainers.image.description="The frosted-glass engine for servers" \

@@ -5,5 +5,5 @@ package enum Version {
     /// The version number, as in CHANGELOG.md.
     ///
     /// Reference: Semantic Versioning 2.0.0.
-    package static let current = "0.2.0"
+    package static let current = "0.3.0"
 }

@@ -7,7 +7,7 @@ let package = Package(
     name: "frost",
     dependencies: [
         // Without the trait Server, nothing that only the service needs is fetched.
-        .package(url: "<this repository>", from: "0.2.0", traits: [])
+        .package(url: "<this repository>", from: "0.3.0", traits: [])
     ],
     targets: [
         .executableTarget(
