@@ -147,7 +147,7 @@ import Typesetting
         #expect(server.log.contains("draining"))
     }
 
-    @Test(arguments: [(SIGTERM, 0), (SIGINT, 130)])
+    @Test(arguments: [(SIGTERM, Int32(0)), (SIGINT, 130)])
     func `a second signal ends the lame duck`(signal: Int32, code: Int32) throws {
         let folder = try Folder()
         let path = folder.url("s").path()
