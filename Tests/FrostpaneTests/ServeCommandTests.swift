@@ -147,8 +147,8 @@ import Typesetting
         #expect(server.log.contains("draining"))
     }
 
-    @Test(arguments: [(SIGTERM, Int32(0)), (SIGINT, 130)])
-    func `a second signal ends the lame duck`(signal: Int32, code: Int32) throws {
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `a second signal ends the lame duck`(signal: Int32) throws {
         let folder = try Folder()
         let path = folder.url("s").path()
         let server = try Server(["--listen", "unix:\(path)", "--lame-duck", "50min"])
@@ -157,7 +157,7 @@ import Typesetting
         try server.wait(for: "lame duck signal=SIGTERM")
         kill(server.process.processIdentifier, signal)
         server.process.waitUntilExit()
-        #expect(server.process.terminationStatus == code)
+        #expect(server.process.terminationStatus == (signal == SIGTERM ? 0 : 130))
         #expect(server.log.contains("draining") == (signal == SIGTERM))
     }
 
