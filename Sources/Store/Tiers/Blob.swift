@@ -39,6 +39,17 @@ public struct Blob: Hashable, Sendable {
         self.attributes = attributes
     }
 
+    /// Returns the blob with a further note.
+    func noting(_ name: String, _ value: String) -> Blob {
+        Blob(
+            chunks: chunks,
+            digest: attributes.digest,
+            contentType: attributes.contentType,
+            expiry: attributes.expiry,
+            notes: attributes.notes.merging([name: value]) { _, new in new }
+        )
+    }
+
     /// The bytes of the blob in one array.
     public var bytes: [UInt8] { chunks.count == 1 ? chunks[0] : Array(chunks.joined()) }
 

@@ -143,15 +143,27 @@ extension BlobTier {
         // The upload is removed first, because removing many results takes long.
         let originals = try remove([.original(digest)])
         let links = try removeLinks(to: digest)
-        var names = try list(.result, of: digest)
-        for name in names {
-            // A result of several pictures is stored under the first one; the others refer to it.
-            guard let key = name.key, let attributes = try? stat(name),
-                let owner = attributes.notes[Self.ownerNote].flatMap({ Digest(hex: $0) })
-            else { continue }
-            names.append(.result(key, of: owner))
+        let names = try list(.result, of: digest)
+        let elsewhere = names.flatMap(otherPlaces)
+        return try remove(names + elsewhere) + originals + links > 0
+    }
+
+    /// The names of a result under its other images.
+    ///
+    /// A result of several images is stored under the first one. It names the others, which refer to it.
+    private func otherPlaces(of name: BlobName) -> [BlobName] {
+        guard let key = name.key, var attributes = try? stat(name) else { return [] }
+        var places: Set<Digest> = []
+        if let owner = attributes.notes[Self.ownerNote].flatMap({ Digest(hex: $0) }) {
+            places.insert(owner)
+            guard let full = try? stat(.result(key, of: owner)) else {
+                return [.result(key, of: owner)]
+            }
+            attributes = full
         }
-        return try remove(names) + originals + links > 0
+        let others = (attributes.notes[Self.othersNote] ?? "").split(separator: " ")
+        places.formUnion(others.compactMap { Digest(hex: $0) })
+        return places.subtracting([name.digest]).map { .result(key, of: $0) }
     }
 
     /// Writes a result, unless one of its pictures has been deleted.
@@ -165,14 +177,17 @@ extension BlobTier {
         let pictures = [key.source] + key.resources
         for picture in pictures where try isDeleted(picture) { return false }
         // References are written first, so that a deletion of any picture finds the result.
-        for other in key.resources where other != key.source {
+        let others = Set(key.resources).subtracting([key.source])
+        for other in others {
             let pointer = Blob(chunks: [], notes: [Self.ownerNote: key.source.hex])
             try put(pointer, as: .result(key.digest, of: other))
         }
-        try put(blob, as: .result(key.digest, of: key.source))
+        let text = others.map(\.hex).sorted().joined(separator: " ")
+        let whole = others.isEmpty ? blob : blob.noting(Self.othersNote, text)
+        try put(whole, as: .result(key.digest, of: key.source))
         // A deletion meanwhile may have listed the results before this one was written.
         for picture in pictures where try isDeleted(picture) {
-            try remove([.result(key.digest, of: key.source)])
+            try remove(others.union([key.source]).map { .result(key.digest, of: $0) })
             return false
         }
         return true
@@ -192,4 +207,8 @@ extension BlobTier {
     /// The name of the note in an empty result that refers to the full result under another
     /// picture.
     static var ownerNote: String { "owner" }
+
+    /// The name of the note in a result of several images with the digests of all but the first,
+    /// separated by spaces.
+    static var othersNote: String { "others" }
 }
