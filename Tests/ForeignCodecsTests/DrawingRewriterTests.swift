@@ -86,7 +86,7 @@ import Testing
     @Test func `draws a shadow as the primitives do that define it`() throws {
         func picture(_ filter: String) throws -> ForeignPixels {
             try drawn(
-                "<filter id='f'>\(filter)</filter>"
+                "<filter id='f' x='-1' y='-1' width='3' height='3'>\(filter)</filter>"
                     + "<rect x='8' y='8' width='16' height='16' fill='red' filter='url(#f)'/>"
             )
         }

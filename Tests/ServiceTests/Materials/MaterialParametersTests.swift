@@ -17,8 +17,10 @@ struct MaterialParametersTests {
 
     @Test(arguments: MaterialStyle.allCases)
     func `asks for the steps of the material`(style: MaterialStyle) throws {
-        let plan = try parameters("material=\(style)&appearance=dark&scale=2").plan()
-        #expect(plan == Plan(filters: style.filters(Traits(appearance: .dark, scale: 2))))
+        let appearance = style.appearance(in: .dark)
+        let query = "material=\(style)&appearance=\(appearance.rawValue)&scale=2"
+        let plan = try parameters(query).plan()
+        #expect(plan == Plan(filters: style.filters(Traits(appearance: appearance, scale: 2))))
     }
 
     @Test
@@ -137,7 +139,8 @@ struct MaterialParametersTests {
         style: MaterialStyle
     ) throws {
         let all = HintedClient.all
-        for query in ["", "&appearance=dark", "&scale=2&increase-contrast=1", "&solid=red"] {
+        let appearance = "&appearance=\(style.appearance(in: .dark).rawValue)"
+        for query in ["", appearance, "&scale=2&increase-contrast=1", "&solid=red"] {
             let parameters = try parameters("material=\(style)\(query)")
             for one in all {
                 let names = Set(Traits.Trait.hints(parameters.consultable()))

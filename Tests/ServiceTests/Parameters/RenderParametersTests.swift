@@ -83,8 +83,8 @@ struct RenderParametersTests {
 
     @Test(arguments: [
         ("quality", "82.0"), ("quality", ""), ("compression", "best"), ("progressive", "yes"),
-        ("progressive", ""), ("progressive", "2"), ("dither", "TRUE"), ("edge", "wrap"),
-        ("edge", "Clamp"), ("format", "bmp"), ("subsampling", "422"),
+        ("progressive", ""), ("progressive", "2"), ("dither", "yes"), ("edge", "wrap"),
+        ("edge", "clamp "), ("format", "bmp"), ("subsampling", "422"),
     ])
     func `refuses values of another kind`(name: String, value: String) throws {
         let parameter = try #require(RenderParameter.named(name))
