@@ -105,7 +105,11 @@ extension ImageService {
             taking: name.selection,
             under: name.damage
         ) {
-            return flights.end(flight, .failure(.render(failure)))
+            let file = FileFacts(analysis.source.bytes)
+            return flights.end(
+                flight,
+                .failure(ServiceError.render(failure).explained(by: file))
+            )
         }
         let estimate = analysis.estimate
         let pictures = Overruns.Name(
@@ -145,7 +149,11 @@ extension ImageService {
                             taking: name.selection,
                             under: name.damage
                         )
-                        flights.end(flight, .failure(.render(error)))
+                        let file = FileFacts(analysis.source.bytes)
+                        flights.end(
+                            flight,
+                            .failure(ServiceError.render(error).explained(by: file))
+                        )
                         return .failed
                     }
                 },
