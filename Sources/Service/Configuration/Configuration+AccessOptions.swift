@@ -86,9 +86,10 @@ extension Configuration {
                 placeholder: "name",
                 isRepeatable: true,
                 allowed: "a host name such as frost.example, or * for all",
-                defaultText: "localhost and the listening addresses",
+                defaultText: "none",
                 sentence:
-                    "Further names in Host that requests without a token may have; others get 421."
+                    "Names in Host that requests without a token may have, besides localhost and the "
+                    + "listening addresses; others get 421."
             ) { values, configuration in
                 configuration.hostNames = values
                 return values.allSatisfy(HostNames.isValid)
