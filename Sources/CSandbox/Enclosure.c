@@ -251,3 +251,7 @@ void csandbox_try_fork(void) {
 void csandbox_try_executable_memory(void) {
     mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 }
+
+void csandbox_hoard(size_t byte_count) {
+    mmap(NULL, byte_count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}

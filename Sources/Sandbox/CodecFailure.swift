@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CSandbox
 import Codecs
 import Glibc
 import Platform
@@ -12,17 +13,25 @@ enum CodecFailure: Error, Hashable, Sendable {
     case interrupted
     /// The process exited or was killed by a signal, with a status of wait(2).
     case crashed(Int32)
+    /// An allocation of the process failed, and it was killed, because libraries lose what they hold then.
+    case lackedMemory
     /// The process broke the rules of its socket, such as by a malformed message, and was killed.
     case violated
     /// The system refused to pass messages, with an `errno`.
     case unreachable(Int32)
+
+    /// Creates a failure from the status of wait(2) of a process that has ended.
+    init(status: Int32) {
+        let isOfMemory = status & 0x7F == 0 && status >> 8 & 0xFF == Int32(csandbox_memory_status)
+        self = isOfMemory ? .lackedMemory : .crashed(status)
+    }
 
     /// Whether the system or an operator ended the process, so that its file need not be the cause.
     ///
     /// SIGBUS comes from shared memory for which the system has no room.
     var isOfSystem: Bool {
         switch self {
-        case .interrupted, .violated: false
+        case .interrupted, .violated, .lackedMemory: false
         case .notStarted, .unreachable: true
         case .crashed(let status): [SIGKILL, SIGTERM, SIGBUS].contains(status & 0x7F)
         }
@@ -31,7 +40,7 @@ enum CodecFailure: Error, Hashable, Sendable {
     /// The failure as callers of codecs see it; nil if the file or the picture is the cause.
     var outage: CodecOutage? {
         switch self {
-        case .interrupted, .violated: nil
+        case .interrupted, .violated, .lackedMemory: nil
         case .notStarted: .notStarted
         case .unreachable: .unreachable
         case .crashed(let status): isOfSystem ? .killed(signal: status & 0x7F) : nil
@@ -44,6 +53,7 @@ enum CodecFailure: Error, Hashable, Sendable {
         case .notStarted(let reason): "no codec process could be started: \(reason)"
         case .interrupted: "the work was not wanted any more"
         case .violated: "the codec process sent a malformed message"
+        case .lackedMemory: "the codec needed more memory than it may take"
         case .unreachable(let code):
             "no messages reach the codec process: \(Syscall.Failure(code: code).words)"
         case .crashed(let status):

@@ -132,6 +132,7 @@ package final class CodecHost: ForeignCodecService {
         var isInnocent = false
         func perform(_ isFresh: Bool) -> Result<CodecReply, CodecFailure> {
             pool.use(format.rawValue, isFresh: isFresh, shouldContinue: shouldContinue) { process in
+                let wasUsed = process.isUsed
                 let result = process.perform(
                     job,
                     memory,
@@ -140,7 +141,7 @@ package final class CodecHost: ForeignCodecService {
                     shouldContinue: shouldContinue
                 )
                 // An earlier file may have spoiled the process, and the system may have ended it.
-                isInnocent = process.isUsed || result.failure?.isOfSystem == true
+                isInnocent = wasUsed || result.failure?.isOfSystem == true
                 return result
             }
         }
@@ -156,6 +157,9 @@ package final class CodecHost: ForeignCodecService {
             onLibraryError("\(format.rawValue): \(failure.words)")
             if let outage = failure.outage { throw .codecUnavailable(format, outage) }
             switch job.task {
+            case .decode where failure == .lackedMemory, .describe where failure == .lackedMemory:
+                throw .unsupportedFeature(.memory)
+            case .encode where failure == .lackedMemory: throw .outOfMemory
             case .decode, .describe: throw .corrupt(.pixels(rowsDecoded: 0))
             case .encode: throw .encoderFailed
             }

@@ -122,6 +122,9 @@ struct CodecReply: Hashable, Sendable {
     /// Whether the library finds another size or other channels in a file than the job states.
     var differs = false
 
+    /// Whether the job failed after an allocation had failed, whatever the library calls the error.
+    var lacksMemory = false
+
     /// The size of the color profile of a decoding, or of the file of an encoding, in bytes.
     var byteCount = 0
 
@@ -140,7 +143,7 @@ struct CodecReply: Hashable, Sendable {
     /// The number of 64-bit words in the message for a reply, the last of which hold the library's words.
     static let wordCount = headCount + (ForeignMessage.maximumByteCount + 7) / 8
 
-    private static let headCount = 7
+    private static let headCount = 8
 
     /// The first word of every reply, by which the server recognizes one.
     private static let mark: Int64 = 0x46_70_63_31
@@ -149,7 +152,7 @@ struct CodecReply: Hashable, Sendable {
     var words: [Int64] {
         [
             Self.mark, Int64(error?.rawValue ?? 0), differs ? 1 : 0, Int64(byteCount),
-            Int64(primaries), Int64(transfer), Int64(notes.rawValue),
+            Int64(primaries), Int64(transfer), Int64(notes.rawValue), lacksMemory ? 1 : 0,
         ] + MessageText.words(message, count: Self.wordCount - Self.headCount)
     }
 
@@ -164,7 +167,8 @@ struct CodecReply: Hashable, Sendable {
         guard words.count == Self.wordCount, words[0] == Self.mark,
             words[2] == 0 || words[2] == 1, words[3] >= 0,
             (0...255).contains(words[4]), (0...255).contains(words[5]),
-            (0...Int64(DrawingNotes.all.rawValue)).contains(words[6])
+            (0...Int64(DrawingNotes.all.rawValue)).contains(words[6]),
+            words[7] == 0 || words[7] == 1
         else { return nil }
         if words[1] != 0 {
             guard let code = Int32(exactly: words[1]), let known = ForeignError(rawValue: code)
@@ -178,6 +182,7 @@ struct CodecReply: Hashable, Sendable {
         primaries = Int(words[4])
         transfer = Int(words[5])
         notes = DrawingNotes(rawValue: UInt32(words[6]))
+        lacksMemory = words[7] == 1
         message = MessageText.text(words[Self.headCount...])
     }
 

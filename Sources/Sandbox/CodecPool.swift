@@ -59,7 +59,16 @@ package final class CodecPool: Sendable {
         /// The number of callers that wait for a process.
         var waiting = 0
 
+        /// Removes the idle processes that have ended, so that no job is sent to them.
+        mutating func dropEnded() {
+            let before = idle.count
+            idle.removeAll { $0.hasEnded }
+            count -= before - idle.count
+            lost += before - idle.count
+        }
+
         mutating func find(_ format: String, isFresh: Bool, limit: Int) -> Place {
+            dropEnded()
             if let index = idle.lastIndex(where: { $0.format == format }) {
                 let process = idle.remove(at: index)
                 return isFresh && process.isUsed ? .free(process) : .idle(process)
@@ -127,6 +136,9 @@ package final class CodecPool: Sendable {
         }
         let result = body(process)
         switch result {
+        case .success where process.isSwollen:
+            state.withLock { $0.count -= 1 }
+            prepare(format)
         case .success: giveBack(process)
         case .failure(let failure):
             state.withLock { state in

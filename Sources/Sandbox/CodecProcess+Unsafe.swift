@@ -21,6 +21,9 @@ final class CodecProcess {
     /// The `errno` that tells why memory and processor time cannot be limited, or 0 if they can.
     let limitError: Int32
 
+    /// The address space of the process after its last job, in bytes.
+    private var addressSpace = 0
+
     private let process: Int32
     private let channel: CodecChannel
     private var isReaped = false
@@ -29,6 +32,12 @@ final class CodecProcess {
     ///
     /// Libraries fragment their heap, and take stacks and tables.
     static let spareByteCount = 64 << 20
+
+    /// The address space that a process may keep from its jobs, in bytes, before it is replaced.
+    ///
+    /// Libraries leave some behind, and a process that a file has taken over could otherwise take more
+    /// with each job.
+    static let greatestRemainder = 48 << 20
 
     /// The interval at which a wait for a codec checks for cancellation, in milliseconds.
     private static let patience: Int32 = 4
@@ -89,11 +98,20 @@ final class CodecProcess {
                 throw .notStarted(reason: fail(.malformed).words)
             }
             self.greeting = greeting
+            addressSpace = greeting.addressSpace
             return greeting
         case .failure(.interrupted):
             throw .notStarted(reason: "it sent no greeting within \(limit)")
         case .failure(let failure): throw .notStarted(reason: failure.words)
         }
+    }
+
+    /// Whether the process has ended since its last job, or has sent an unexpected message.
+    var hasEnded: Bool { csandbox_has_ended(channel.socket) != 0 }
+
+    /// Whether the process has kept so much memory of its jobs that a new one should take its place.
+    var isSwollen: Bool {
+        addressSpace > (greeting?.addressSpace ?? 0) + Self.greatestRemainder
     }
 
     /// Sends a job to the process, and waits for its reply.
@@ -112,7 +130,7 @@ final class CodecProcess {
         seconds: Int,
         shouldContinue: () -> Bool
     ) -> Result<CodecReply, CodecFailure> {
-        let space = (greeting?.addressSpace ?? 0) + memory.count + allowance + Self.spareByteCount
+        let space = addressSpace + memory.count + allowance + Self.spareByteCount
         // The protection of the codecs says that limits are refused; a process that has ended fails below.
         _ = csandbox_limit(process, UInt64(space), UInt64(seconds))
         do throws(CodecChannel.Failure) {
@@ -125,6 +143,13 @@ final class CodecProcess {
         case .success(let words):
             isUsed = true
             guard let reply = CodecReply(words) else { return .failure(fail(.malformed)) }
+            if reply.lacksMemory {
+                end()
+                return .failure(.lackedMemory)
+            }
+            // Limits count what a process has mapped before they are set.
+            let space = Int(clamping: csandbox_address_space(process))
+            addressSpace = max(space, greeting?.addressSpace ?? 0)
             return .success(reply)
         }
     }
@@ -161,7 +186,7 @@ final class CodecProcess {
             var status: Int32 = 0
             // SAFETY: the status is a local variable.
             isReaped = unsafe csandbox_reap_soon(process, Self.endLimit, &status) == 1
-            if isReaped { return .crashed(status) }
+            if isReaped { return CodecFailure(status: status) }
             end()
             return .violated
         }

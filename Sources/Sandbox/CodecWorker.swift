@@ -25,6 +25,7 @@ package enum CodecWorker {
             csandbox_begin(parent) == 0
         else { _exit(2) }
         Syscall.returnLargeBlocks()
+        csandbox_report_memory()
         let channel = CodecChannel(socket: Int32(csandbox_socket))
         var greeting = CodecGreeting()
         guard let format = ForeignFormats.named(arguments[0]) else { _exit(2) }
@@ -36,7 +37,8 @@ package enum CodecWorker {
             greeting.error = error
         }
         // Read before, as no file can be opened behind the fence.
-        greeting.addressSpace = Int(clamping: csandbox_address_space()) + FontFiles.mappedByteCount
+        greeting.addressSpace =
+            Int(clamping: csandbox_address_space(getpid())) + FontFiles.mappedByteCount
         greeting.fenceError = Int(csandbox_enclose())
         guard (try? channel.send(greeting.words)) != nil, greeting.error == nil else { _exit(0) }
         serve(format, channel, isPlanted: arguments.last == planted)
@@ -58,15 +60,18 @@ package enum CodecWorker {
         ) {
             guard let job = CodecJob(words), descriptor >= 0 else { _exit(3) }
             guard let memory = try? SharedMemory(mapping: descriptor, count: job.memory) else {
-                guard (try? channel.send(CodecReply(error: .outOfMemory).words)) != nil else {
-                    _exit(0)
-                }
+                // The server ends the process then.
+                var reply = CodecReply(error: .outOfMemory)
+                reply.lacksMemory = true
+                _ = try? channel.send(reply.words)
                 continue
             }
+            csandbox_forget_memory()
             if isPlanted {
                 memory.read(0..<job.input) { PlantedFault.find($0)?.commit(channel) }
             }
-            let reply = CodecRunner.run(job, format, memory)
+            var reply = CodecRunner.run(job, format, memory)
+            reply.lacksMemory = reply.error != nil && csandbox_lacks_memory() != 0
             // What a job has taken is not needed again soon.
             if job.memory > 16 << 20 { Syscall.returnFreedMemory() }
             guard (try? channel.send(reply.words)) != nil else { _exit(0) }

@@ -26,6 +26,8 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     case code
     /// Takes memory without end.
     case memory
+    /// Keeps memory, and does its work.
+    case hoard
     /// Sends a malformed message.
     case babble
     /// Exits without a reply.
@@ -62,6 +64,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
         case .fork: csandbox_try_fork()
         case .code: csandbox_try_executable_memory()
         case .memory: Self.fill()
+        case .hoard: csandbox_hoard(60 << 20)
         case .babble: try? channel.send([1, 2, 3])
         case .silence: _exit(0)
         case .deafness:

@@ -58,9 +58,38 @@ struct CodecMemoryTests {
         return picture
     }
 
+    /// A slow gradient, as a strong blur makes them.
+    private static func gradient(_ picture: ForeignEncoding) -> [UInt8] {
+        (0..<picture.size.pixelCount).flatMap { pixel in
+            let (x, y) = (pixel % picture.size.width, pixel / picture.size.width)
+            let gray = UInt8((x / 7 + y / 9) % 200 + 20)
+            return [gray, gray, gray, 255]
+        }
+    }
+
+    @Test(
+        .disabled(if: Sanitizer.isActive, "a sanitizer's allocator is measured, not the code"),
+        arguments: AVIFOptions.effortRange
+    )
+    func `a blurred image takes no more memory than its price as AVIF`(effort: Int) throws {
+        let options = AVIFOptions(effort: effort)
+        let large = Self.encoding(options, Self.size)
+        let rows = Self.gradient(large)
+        let host = CodecHost(try Trial.pool())
+        _ = try host.encode(
+            Self.noise(Self.encoding(options, PixelSize(width: 48, height: 32))),
+            Self.encoding(options, PixelSize(width: 48, height: 32))
+        )
+        let before = try Self.peak()
+        let file = try host.encode(rows, large)
+        let taken = try Self.peak() - before - rows.count - file.count
+        #expect((1...options.libraryByteCount(size: Self.size)).contains(taken))
+    }
+
     private static let options: [any ForeignWrittenFormat] = [
         WebPOptions(), WebPOptions(lossless: true), AVIFOptions(), JPEGXLOptions(),
-        JPEGXLOptions(lossless: true),
+        JPEGXLOptions(lossless: true), WebPOptions(effort: 5),
+        WebPOptions(effort: 1, lossless: true), AVIFOptions(effort: 4), JPEGXLOptions(effort: 7),
     ]
 
     @Test(

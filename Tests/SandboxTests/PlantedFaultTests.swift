@@ -2,8 +2,10 @@
 
 import Codecs
 import Foundation
+import Raster
 import Sandbox
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.serialized)
@@ -13,7 +15,9 @@ struct PlantedFaultTests {
         try Trial.file("lossy.webp") + Array("\(PlantedFault.mark)\(fault.rawValue)".utf8)
     }
 
-    @Test(arguments: PlantedFault.allCases.filter { $0 != .loop && $0 != .secret })
+    @Test(
+        arguments: PlantedFault.allCases.filter { ![.loop, .secret, .hoard].contains($0) }
+    )
     func `a fault spoils one picture, and the next one is decoded by a new process`(
         fault: PlantedFault
     ) throws {
@@ -22,7 +26,11 @@ struct PlantedFaultTests {
         let good = try Trial.file("lossy.webp")
         let rows = try host.rows(good)
         var reasons: [String] = []
-        #expect(throws: CodecError.corrupt(.pixels(rowsDecoded: 0))) {
+        let isOfMemory = fault == .memory
+        #expect(
+            throws: isOfMemory
+                ? CodecError.unsupportedFeature(.memory) : .corrupt(.pixels(rowsDecoded: 0))
+        ) {
             try host.rows(file(fault), onLibraryError: { reasons.append($0) })
         }
         // A fresh process tries again, as the file before may have spoiled the first one.
@@ -30,11 +38,12 @@ struct PlantedFaultTests {
         switch fault {
         case .file, .socket, .exec, .fork, .code:
             #expect(reasons.last?.hasSuffix("killed for a forbidden system call") == true)
-        case .crash, .memory: #expect(reasons.last?.contains("the codec process") == true)
+        case .crash: #expect(reasons.last?.contains("the codec process") == true)
+        case .memory: #expect(reasons.last?.hasSuffix("more memory than it may take") == true)
         case .babble, .deafness, .emptiness:
             #expect(reasons.last?.hasSuffix("malformed message") == true)
         case .silence: #expect(reasons.last?.hasSuffix("ended by itself with status 0") == true)
-        case .loop, .secret: break
+        case .loop, .secret, .hoard: break
         }
         #expect(!FileManager.default.fileExists(atPath: PlantedFault.path))
         #expect(try host.rows(good) == rows)
@@ -93,13 +102,51 @@ struct PlantedFaultTests {
         #expect(pool.counts.lost == 0)
     }
 
-    @Test func `a good file goes through when the file before has ended its process`() throws {
+    @Test func `a lack of memory while encoding is no defect, and the process is replaced`()
+        throws
+    {
         let pool = try Trial.pool(isPlanted: true)
+        let host = CodecHost(pool)
+        let picture = ForeignEncoding(
+            .webp,
+            size: PixelSize(width: 48, height: 32),
+            layout: .rgb,
+            quality: 82,
+            effort: 4,
+            isLossless: false
+        )
+        let rows = [UInt8](repeating: 9, count: picture.rowByteCount * 32)
+        let mark = Array("\(PlantedFault.mark)memory".utf8)
+        #expect(throws: CodecError.outOfMemory) {
+            try host.encode(rows.dropLast(mark.count) + mark, picture)
+        }
+        #expect(try !host.encode(rows, picture).isEmpty)
+        #expect(pool.counts.lost == 1)
+    }
+
+    @Test func `a process that keeps memory of a job is replaced`() async throws {
+        let pool = try Trial.pool(isPlanted: true)
+        let host = CodecHost(pool)
+        let rows = try host.rows(Trial.file("lossy.webp"))
+        #expect(try host.rows(file(.hoard)) == rows)
+        try await eventually { pool.counts.started == 2 }
+        #expect(try host.rows(Trial.file("lossy.webp")) == rows)
+        #expect(pool.counts.lost == 0)
+    }
+
+    @Test func `idle processes that the system has ended fail no job`() async throws {
+        let pool = try Trial.pool(limit: 3)
         let host = CodecHost(pool)
         let good = try Trial.file("lossy.webp")
         let rows = try host.rows(good)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 { group.addTask { _ = try? host.rows(good) } }
+        }
         for process in try Self.children() { kill(process, SIGKILL) }
-        #expect(try host.rows(good) == rows)
+        try await eventually { (try? Self.children())?.isEmpty == true }
+        var reasons: [String] = []
+        #expect(try host.rows(good, onLibraryError: { reasons.append($0) }) == rows)
+        #expect(reasons.isEmpty)
     }
 
     @Test func `processes that are killed twice are not taken for a lack of memory`() async throws {

@@ -95,11 +95,27 @@ int csandbox_receive(int socket, void *bytes, size_t count, int *descriptor, int
 /// it goes on.
 int csandbox_end(pid_t process);
 
+/// Whether the process behind a socket has ended, or closed its end.
+int csandbox_has_ended(int socket);
+
 /// Waits for the end of a child that seems to be ending; returns 0 if it goes on, otherwise 1.
 int csandbox_reap_soon(pid_t process, int milliseconds, int *status);
 
-/// The bytes of address space that the calling process uses, or 0 if that is unknown.
-uint64_t csandbox_address_space(void);
+/// The bytes of address space that a process uses, or 0 if that is unknown.
+uint64_t csandbox_address_space(pid_t process);
+
+/// The exit status of a codec process that crashed because an allocation failed.
+enum { csandbox_memory_status = 12 };
+
+/// Lets a crash of the calling process end it with `csandbox_memory_status` if an allocation of the same thread
+/// failed before. Libraries that do not check a result crash so, and those in Rust abort.
+void csandbox_report_memory(void);
+
+/// Forgets failed allocations, before a job.
+void csandbox_forget_memory(void);
+
+/// Whether an allocation has failed since then, as far as no other system call did after it.
+int csandbox_lacks_memory(void);
 
 /// The status with which a process exits that could read /etc/passwd.
 enum { csandbox_secret_status = 77 };
@@ -112,5 +128,8 @@ void csandbox_try_socket(void);
 void csandbox_try_exec(void);
 void csandbox_try_fork(void);
 void csandbox_try_executable_memory(void);
+
+/// Takes memory, and never gives it back.
+void csandbox_hoard(size_t byte_count);
 
 #endif

@@ -42,6 +42,10 @@ extension JPEGXLOptions: ForeignWrittenFormat {
     /// The greatest amount of memory that libjxl takes for several copies of the planes in floating
     /// point, in bytes.
     ///
-    /// As measured on noise.
-    func libraryByteCount(size: PixelSize) -> Int { size.pixelCount * 128 + (4 << 20) }
+    /// As measured on noise and on one color, both with alpha. From effort 7 on, libjxl looks for
+    /// parts that repeat, or for better trees.
+    func libraryByteCount(size: PixelSize) -> Int {
+        let bytes = effort < 7 ? (lossless ? 128 : 112) : (lossless ? 224 : 320)
+        return size.pixelCount * bytes + (12 << 20)
+    }
 }

@@ -36,8 +36,11 @@ extension WebPOptions: ForeignWrittenFormat {
     /// The greatest amount of memory that libwebp takes, in bytes.
     ///
     /// It is for the samples in the library's own format and tables for each block; of a lossless
-    /// file, for the positions of equal pixels as well. The sizes were measured on noise.
+    /// file, for the positions of equal pixels as well, and from effort 3 on for several tables of
+    /// codes. The sizes were measured on noise with alpha.
     func libraryByteCount(size: PixelSize) -> Int {
-        size.pixelCount * (lossless ? 128 : 50) + (2 << 20)
+        let isThorough = effort >= (lossless ? 3 : 6)
+        let bytes = lossless ? (isThorough ? 128 : 50) : (isThorough ? 64 : 50)
+        return size.pixelCount * bytes + (isThorough ? 20 << 20 : 2 << 20)
     }
 }

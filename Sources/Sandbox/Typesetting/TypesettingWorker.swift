@@ -30,7 +30,8 @@ package enum TypesettingWorker {
             warmUp()
             greeting.identity = identity
         }
-        greeting.addressSpace = Int(clamping: csandbox_address_space()) + FontFiles.mappedByteCount
+        greeting.addressSpace =
+            Int(clamping: csandbox_address_space(getpid())) + FontFiles.mappedByteCount
         greeting.fenceError = Int(csandbox_enclose())
         guard (try? channel.send(greeting.words)) != nil, greeting.identity != nil else { _exit(0) }
         serve(channel, isPlanted: arguments.last == CodecWorker.planted)

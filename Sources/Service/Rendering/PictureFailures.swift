@@ -69,6 +69,8 @@ extension CodecError {
     /// Whether the bytes of the picture are the cause, so that no other attempt can succeed.
     fileprivate var isFault: Bool {
         switch self {
+        // A limit that follows the price of the job, and not the file.
+        case .unsupportedFeature(.memory): false
         case .unsupportedFormat, .unsupportedFeature, .truncated, .corrupt, .animated,
             .tooManyScans,
             .headerTooLong, .tooManySegments, .profileTooLarge:
