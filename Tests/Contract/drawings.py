@@ -45,7 +45,7 @@ DRAWINGS = {
     "media of a style": f"<style media='print'>rect{{fill:blue}}</style>{RECT}fill='red'/>",
     ":is()": f"<style>:is(rect, circle){{fill:blue}}</style>{RECT}/>",
     ":where()": f"<style>g :where(rect, circle){{fill:blue}}</style><g>{RECT}/></g>",
-    "nested rules": f"<style>g{{ rect{{fill:blue}} &.a{{opacity:.5}} }}</style><g class='a'>{RECT}/></g>",
+    "nested rules": f"<style>g{{ rect{{fill:blue}} &amp;.a{{opacity:.5}} }}</style><g class='a'>{RECT}/></g>",
     "transform-origin": f"{BAR}style='transform-origin:20px 20px;transform:rotate(45deg)'/>",
     "transform-origin, attribute": f"{BAR}transform-origin='20 20' transform='rotate(45)'/>",
     "transform-origin, keywords": f"{BAR}style='transform-origin:right top;transform:rotate(45deg)'/>",
@@ -53,7 +53,7 @@ DRAWINGS = {
     + SHADOWED,
     "feDropShadow, chained": "<filter id='f'><feOffset dx='3'/><feDropShadow dx='3' dy='3' stdDeviation='0'/></filter>"
     + SHADOWED,
-    "gradient": "<linearGradient id='g'><stop stop-color='oklch(70% .15 30)'/><stop offset='1' stop-color='blue'/>"
+    "gradient": "<linearGradient id='g'><stop style='stop-color:var(--a, red)'/><stop offset='1' stop-color='blue'/>"
     f"</linearGradient>{RECT}fill='url(#g)'/>",
     "clip": f"<clipPath id='c'><circle cx='20' cy='20' r='10'/></clipPath>{RECT}fill='red' clip-path='url(#c)'/>",
     "mask": f"<mask id='m'><circle cx='20' cy='20' r='10' fill='white'/></mask>{RECT}fill='red' mask='url(#m)'/>",

@@ -48,7 +48,11 @@ import Testing
         ("<style>g :where(rect,circle){fill:blue}</style><g>\(rect)/></g>", [0, 0, 255]),
         ("<style>.a:is(rect, .b){fill:blue}</style>\(rect) class='a'/>", [0, 0, 255]),
         ("<style>g{ rect{fill:blue} }</style><g>\(rect)/></g>", [0, 0, 255]),
-        ("<style>rect{ &.a{fill:blue} }</style>\(rect) class='a'/>", [0, 0, 255]),
+        ("<style>rect{ &amp;.a{fill:blue} }</style>\(rect) class='a'/>", [0, 0, 255]),
+        (
+            "<style>g &gt; rect{fill:blue} :is(circle){fill:red}</style>\(rect)/>",
+            [0, 0, 0]
+        ),
         ("<style>/* {{{ */ <![CDATA[@media all{rect{fill:blue}}]]></style>\(rect)/>", [0, 0, 255]),
         ("<rect style='width:calc(10px + 30px);height:calc(2 * 20px)' fill='red'/>", [255, 0, 0]),
         ("<rect style='width:min(40px,90px);height:max(9px, 40px)' fill='red'/>", [255, 0, 0]),

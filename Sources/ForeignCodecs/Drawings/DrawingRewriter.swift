@@ -36,7 +36,7 @@ struct DrawingRewriter {
         _ request: ForeignRequest
     ) throws(ForeignError) -> PreparedFile {
         var file = (0..<bytes.count).map { bytes[$0] }
-        let isTranscoded = transcode(&file)
+        let isTranscoded = UTF16Text.transcode(&file)
         do {
             var rewriter = DrawingRewriter(file, request)
             try rewriter.collect()
@@ -61,25 +61,6 @@ struct DrawingRewriter {
                 ? (Double(request.width), Double(request.height)) : (frame.width, frame.height),
             box: frame.box
         )
-    }
-
-    /// Converts a text in UTF-16 to UTF-8, without a declaration that would contradict.
-    private static func transcode(_ file: inout [UInt8]) -> Bool {
-        let isBig = file.starts(with: [0xFE, 0xFF]) || file.starts(with: [0, 0x3C])
-        guard isBig || file.starts(with: [0xFF, 0xFE]) || file.starts(with: [0x3C, 0]) else {
-            return false
-        }
-        var units = (0..<file.count / 2).map { index in
-            let (first, second) = (UInt16(file[2 * index]), UInt16(file[2 * index + 1]))
-            return isBig ? first << 8 | second : second << 8 | first
-        }
-        if units.first == 0xFEFF { units.removeFirst() }
-        var text = String(decoding: units, as: UTF16.self)
-        if text.hasPrefix("<?xml"), let end = text.firstRange(of: "?>") {
-            text.removeSubrange(text.startIndex..<end.upperBound)
-        }
-        file = Array(text.utf8)
-        return true
     }
 
     private func text(_ range: Range<Int>) -> String {
@@ -121,9 +102,7 @@ struct DrawingRewriter {
                 isStyle = false
             case .text(let range):
                 guard range.count < Self.pieceLimit else { throw ForeignError.tooLong }
-                if isStyle {
-                    styles.noteVariables(inSheet: CSSText.withoutComments(text(range))[...])
-                }
+                if isStyle, let sheet = sheet(range) { styles.noteVariables(inSheet: sheet[...]) }
             case .other: break
             }
         }
@@ -186,10 +165,29 @@ struct DrawingRewriter {
         }
     }
 
+    /// The style sheet in a text or a CDATA section; nil if it has references to entities of the drawing.
+    private func sheet(_ range: Range<Int>) -> String? {
+        var sheet = text(range)
+        if !isCharacterData(range) {
+            sheet = sheet.replacing("&gt;", with: ">").replacing("&lt;", with: "<")
+                .replacing("&quot;", with: "\"").replacing("&apos;", with: "'")
+            guard !sheet.replacing("&amp;", with: "").contains("&") else { return nil }
+            sheet = sheet.replacing("&amp;", with: "&")
+        }
+        return CSSText.withoutComments(sheet)
+    }
+
+    /// Whether a text is that of a CDATA section, in which references mean nothing.
+    private func isCharacterData(_ range: Range<Int>) -> Bool {
+        source[..<range.lowerBound].suffix(9).elementsEqual("<![CDATA[".utf8)
+    }
+
     private mutating func replaceSheet(_ range: Range<Int>) {
-        let sheet = text(range)
-        let plain = CSSText.withoutComments(sheet)
-        let rewritten = styles.sheet(rewriting: plain[...])
+        guard let plain = sheet(range) else { return }
+        var rewritten = styles.sheet(rewriting: plain[...])
+        if !isCharacterData(range) {
+            rewritten = rewritten.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        }
         let needs = ["(", "--", "@", "{}", "rem", "vw", "vh", "&", "transform-origin"]
         // Plain sheets stay as they are, so that their errors are read as the library reads them.
         let isNested = plain.split(separator: "{").dropFirst().contains { part in
