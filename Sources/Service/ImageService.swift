@@ -53,6 +53,8 @@ package final class ImageService: HTTPHandler {
     let metrics = ServiceMetrics()
     /// The queue on which the values of metrics are collected.
     let monitoring = DispatchQueue(label: "frostpane.metrics")
+    /// The queue on which headers of long files are read, so that they keep no event loop busy.
+    let probing = DispatchQueue(label: "frostpane.headers")
     /// The queue on which expired pictures are removed from memory.
     let forgetting = DispatchQueue(label: "frostpane.expiries")
     let observedServer = Mutex(ObservedServer())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Dispatch
 import HTTPServer
 import HTTPTypes
 import Rendering
@@ -112,7 +113,7 @@ extension ImageService {
         )
     }
 
-    /// Calls an action at once, or on a worker if reading the headers of uploaded files may take long.
+    /// Calls an action immediately, or on the queue for headers if an uploaded file is long.
     func whereHeadersFit(
         _ upload: Upload,
         _ context: RequestContext,
@@ -122,7 +123,7 @@ extension ImageService {
         try whereHeadersFit(files, context, do: action)
     }
 
-    /// Calls an action at once, or on a worker if it has to read the header of a long file again.
+    /// Calls an action immediately, or on the queue for headers if it reads that of a long file.
     ///
     /// The header of a stored picture is known, but not that of another frame, and not that of a
     /// drawing in another size.
@@ -141,14 +142,14 @@ extension ImageService {
         _ context: RequestContext,
         do action: @escaping @Sendable () throws(ServiceError) -> Void
     ) throws(ServiceError) {
-        let long = files.filter { !ImageHeader.isQuicklyRead($0.span) }
-        guard !long.isEmpty else { return try action() }
-        let byteCount = long.reduce(0) { $0 + $1.count }
-        try onWorker(work: byteCount * Self.workPerHeaderByte, context, do: action)
+        guard files.allSatisfy({ ImageHeader.isQuicklyRead($0.span) }) else {
+            // Not on a worker: a hit must neither wait for renderings nor be refused with them.
+            return probing.async {
+                do throws(ServiceError) { try action() } catch { context.fail(error) }
+            }
+        }
+        try action()
     }
-
-    /// The usual work of looking for the end of a picture per byte of a file, in passes over one sample.
-    private static let workPerHeaderByte = 1
 
     /// Queues an action that plans a gallery, for a worker to call.
     func planGallery(
