@@ -232,6 +232,8 @@ struct DrawingRewriter {
     }
 
     private mutating func style(_ old: String) -> String {
+        // The semicolon of a reference such as &quot; ends no declaration.
+        guard !old.contains("&") else { return old }
         let new = styles.declarations(rewriting: old[...])
         let needs = ["(", "--", "rem", "vw", "vh", "transform-origin"]
         return needs.contains(where: old.contains) ? new : old
