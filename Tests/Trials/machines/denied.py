@@ -31,13 +31,14 @@ JPEG = pathlib.Path("Docs/images/before.jpg")
 # Seconds until a server listens or ends, on a machine that does other things as well.
 LONGEST = 30
 
-# What a server makes of each call: one word for both errors. What is joined by a comma fails together.
+# What a server makes of each call: one word for both errors, or one for each. What is joined by a comma fails together.
 CALLS = {
     "close_range": "whole", "memfd_create": "weaker", "socketpair": "whole", "clone3": "whole", "clone": "whole",
     "vfork": "whole", "unshare": "whole", "mount": "whole", "umount2": "whole", "pivot_root": "whole",
     "setpgid": "whole", "prlimit64": "weaker", "seccomp": "weaker", "prctl": "weaker", "capset": "whole",
     "pidfd_open": "whole", "kill": "whole", "openat2": "whole", "statx": "whole", "faccessat2": "whole",
-    "getrandom": "whole", "madvise": "whole", "membarrier": "whole", "rseq": "whole", "set_robust_list": "whole",
+    # librsvg aborts where it expects ENOSYS: SVG alone is not offered.
+    "getrandom": {"ENOSYS": "whole", "EPERM": "partly"}, "madvise": "whole", "membarrier": "whole", "rseq": "whole", "set_robust_list": "whole",
     "sched_getaffinity": "whole", "sysinfo": "whole", "fallocate": "whole", "sigaltstack": "whole",
     "timerfd_create": "whole", "epoll_pwait2": "whole", "io_uring_setup": "whole", "copy_file_range": "whole",
     "renameat2": "whole",
@@ -75,7 +76,7 @@ def verdict(codecs, found, log):
     if found == {"200"}:
         return ("whole", []) if codecs == "sandbox" else ("weaker", [])
     wrong = [answer for answer in found if answer != "200" and "/problems/codec-unavailable" not in answer]
-    if not codecs.startswith("unavailable: "):
+    if "200" not in found and not codecs.startswith("unavailable: "):
         wrong.append(f"/readyz says only: {codecs}")
     if "a format is not offered" not in log:
         wrong.append("the log has no reason")
@@ -118,7 +119,7 @@ def main():
         for call in SHORT if options.short else CALLS:
             for error in ("ENOSYS", "EPERM"):
                 word, words, seconds, wrong = attempt(launcher, options.program, call, error, folder)
-                expected = CALLS[call]
+                expected = CALLS[call] if isinstance(CALLS[call], str) else CALLS[call][error]
                 if word != expected:
                     wrong.append(f"{expected} was expected")
                 if seconds > LONGEST:
