@@ -81,7 +81,12 @@ extension RenderParameters {
         let points: Set<Traits.Trait> = hasPoints ? [.scale] : []
         return (material?.follows ?? []).union(points).union(geometry.followed(given: nil))
             .subtracting(traits.known)
-            .union(settledTraits)
+            .union(legibility == nil ? settledTraits : Self.traitsOfChoice(but: traits.known))
+    }
+
+    /// The traits that the choice of a material depends on, without those that parameters decide.
+    private static func traitsOfChoice(but known: Set<Traits.Trait>) -> Set<Traits.Trait> {
+        Traits.Trait.ofStyles.subtracting(known)
     }
 
     /// Returns the options of the encoder for a format.
