@@ -106,7 +106,8 @@ import Testing
         #expect(short.pixel(26, 26)[3] > 60)
         let chained = try picture(
             "<feFlood flood-color='lime' x='12' y='12' width='8' height='8'/>"
-                + "<feDropShadow dx='9' dy='0' stdDeviation='0'><title>a</title></feDropShadow>"
+                + "<feDropShadow dx='9' dy='0' stdDeviation='0' x='0' y='0' width='40' height='40'>"
+                + "<title>a</title></feDropShadow>"
         )
         #expect(chained.pixel(15, 15) == [0, 255, 0, 255])
         #expect(chained.pixel(24, 15) == [0, 0, 0, 255])
