@@ -369,8 +369,9 @@ for target in package.targets {
 // them takes longer than to run them.
 if Context.environment["FROSTPANE_QUICK_TESTS"] != nil {
     let computing = [
-        "Raster", "KernelInterface", "BaselineKernels", "Kernels", "Codecs", "Rendering",
-        "TestSupport", "KernelsTestSupport", "KernelsTests", "CodecsTests", "RenderingTests",
+        "Raster", "KernelInterface", "BaselineKernels", "Kernels", "Codecs", "ForeignCodecs",
+        "Rendering", "TestSupport", "KernelsTestSupport", "KernelsTests", "CodecsTests",
+        "RenderingTests",
     ]
     for target in package.targets {
         if computing.contains(target.name) {

@@ -74,8 +74,8 @@ struct StatusLabel: MetricLabel {
     /// The status codes of answers, and the code that is logged for a client that left early.
     private static let codes = [
         200, 201, 202, 204, 206, 304, 400, 401, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413,
-        414, 415, 416, 417, 422, 429, 431, AccessLog.clientLeftStatus, 500, 501, 502, 503, 504, 505,
-        507,
+        414, 415, 416, 417, 421, 422, 429, 431, AccessLog.clientLeftStatus, 500, 501, 502, 503, 504,
+        505, 507,
     ]
 
     /// The index of the label's value for each status code below 600.

@@ -7,7 +7,7 @@ import Testing
     @Test(
         arguments: [
             ("12", 12, .pixels), ("12px", 12, .pixels), ("1.5pt", 1.5, .points),
-            ("-50%", -50, .percent), ("0", 0, .pixels), ("-0", 0, .pixels),
+            ("-50%", -50, .percent), ("0", 0, .pixels), ("-0", 0, .pixels), (".5", 0.5, .pixels),
             ("65536", 65_536, .pixels), ("-65536pt", -65_536, .points),
         ] as [(String, Double, Length.Unit)]
     )
@@ -18,7 +18,7 @@ import Testing
 
     @Test(
         arguments: [
-            "", "px", "%", "-", ".5", "5.", "1.2.3", "+1", "1e3", "0x10", " 1", "1 px", "1PX",
+            "", "px", "%", "-", ".", "5.", "1.2.3", "+1", "1e3", "0x10", " 1", "1 px", "1PX",
             "1em",
             "1px px", "nan", "inf", "--1", "65536.1", "-65537", "１", "1,5",
             String(repeating: "0", count: 33),
