@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Raster
+
 /// The format of a result, with the options of its encoder.
 public enum EncodingOptions: Hashable, Sendable {
     /// A JPEG file, which has no alpha.
@@ -36,9 +38,9 @@ extension EncodingOptions {
     /// Whether the encoder writes nothing before it has the last row.
     package var isHeldBack: Bool { options.isHeldBack }
 
-    /// The cost of encoding a sample, in multiples of a simple pass over the samples, measured on
-    /// photos.
-    package var passes: Int { options.passes }
+    /// Returns the cost of encoding a sample of an image of a size, in multiples of a simple pass over the
+    /// samples, measured on photos.
+    package func passes(size: PixelSize) -> Int { options.passes(size: size) }
 
     /// Returns the same options for samples of 8 or 16 bits, if the format can store both.
     ///

@@ -35,9 +35,9 @@ protocol WrittenFormat: Hashable, Sendable {
     /// Whether the encoder writes nothing before it has the last row.
     var isHeldBack: Bool { get }
 
-    /// The cost of encoding a sample, in multiples of a simple pass over the samples, measured on
-    /// photos.
-    var passes: Int { get }
+    /// Returns the cost of encoding a sample of an image of a size, in multiples of a simple pass over the
+    /// samples, measured on photos.
+    func passes(size: PixelSize) -> Int
 
     /// Returns the same options for samples of 8 or 16 bits, if the format can store both.
     func storing(_ depth: SampleDepth) -> EncodingOptions

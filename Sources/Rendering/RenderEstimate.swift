@@ -127,14 +127,14 @@ extension RenderEstimate {
                 memory: resized.byteCount(header) + band + stages.byteCount()
                     + stages.passingByteCount(),
                 work: coded * (decodingPasses * header.decodingPasses + 1)
-                    + result * output.encoding.passes + stages.work()
+                    + result * output.encoding.passes(size: size) + stages.work()
             )
         }
         let ahead = DecodingStage.lookahead(header.codedSize).portionCount
         return RenderEstimate(
             memory: (ahead + 1) * decoded + band + stages.byteCount() + stages.passingByteCount(),
             work: coded * decodingPasses * header.decodingPasses
-                + result * output.encoding.passes + stages.work()
+                + result * output.encoding.passes(size: size) + stages.work()
         )
     }
 
@@ -174,12 +174,12 @@ extension RenderEstimate {
                 + (header.isStreamable ? JPEGPlaneDecoder.scanByteCount : 0)
                 + route.reductions.reduce(0) { $0 + $1.reductionByteCount },
             work: coded * (decodingPasses * header.decodingPasses + 1)
-                + result * (EncodingOptions.jpeg(route.options).passes + 1)
+                + result * (EncodingOptions.jpeg(route.options).passes(size: header.size) + 1)
         )
     }
 
     /// The work of decoding a sample, in passes over it.
-    static let decodingPasses = 4
+    static let decodingPasses = CodecPrice.decodingPasses
 }
 
 extension JPEGPlanes {

@@ -34,9 +34,15 @@ extension AVIFOptions: ForeignWrittenFormat {
         return .avif(options)
     }
 
-    /// The cost of encoding a sample, in multiples of a simple pass: a photo of one megapixel takes
-    /// 164 ms at effort 0, 344 at 2, 926 at 4.
-    var passes: Int { [220, 330, 460, 750, 1240][effort] * bitDepth.byteCount }
+    /// The costs of the efforts; aom skips more of large images.
+    private static let costs = [
+        EncodingCost(190, 120, 105), EncodingCost(190, 120, 105), EncodingCost(600, 290, 180),
+        EncodingCost(850, 560, 350), EncodingCost(1200, 680, 470),
+    ]
+
+    func passes(size: PixelSize) -> Int {
+        Self.costs[effort].passes(pixelCount: size.pixelCount) * bitDepth.byteCount
+    }
 
     /// The greatest amount of memory that aom takes for the planes and the analysis of their
     /// blocks, in bytes.

@@ -37,7 +37,7 @@ extension JPEGOptions: WrittenFormat {
     /// first.
     var isHeldBack: Bool { progressive || optimized }
 
-    var passes: Int { isHeldBack ? 10 : 4 }
+    func passes(size: PixelSize) -> Int { isHeldBack ? 10 : 4 }
 
     /// The memory in bytes for a row of blocks and, if the encoder holds all coefficients back, for
     /// these with 16 bits each.

@@ -35,9 +35,20 @@ extension JPEGXLOptions: ForeignWrittenFormat {
         return .jpegXL(options)
     }
 
-    /// The cost of encoding a sample, in multiples of a simple pass: a photo of one megapixel takes
-    /// 104 ms at effort 3, a third more at 4, two and a half times as much at 5.
-    var passes: Int { lossless ? 150 * effort : 45 * effort * (effort > 4 ? effort - 3 : 1) }
+    /// The costs of the efforts with loss, from 1 on.
+    private static let lossyCosts = [80, 80, 84, 84, 270, 310, 390, 3200, 5000].map {
+        EncodingCost($0)
+    }
+
+    /// The costs of the efforts without loss, from 1 on.
+    private static let losslessCosts = [
+        180, 210, 380, 2500, 2900, 3400, 4500, 7600, 40_000,
+    ].map { EncodingCost($0) }
+
+    func passes(size: PixelSize) -> Int {
+        (lossless ? Self.losslessCosts : Self.lossyCosts)[effort - 1]
+            .passes(pixelCount: size.pixelCount)
+    }
 
     /// The greatest amount of memory that libjxl takes for several copies of the planes in floating
     /// point, in bytes.

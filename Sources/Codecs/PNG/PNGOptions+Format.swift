@@ -30,7 +30,7 @@ extension PNGOptions: WrittenFormat {
 
     var isHeldBack: Bool { false }
 
-    var passes: Int {
+    func passes(size: PixelSize) -> Int {
         guard let compression else { return 4 * bitDepth.byteCount }
         return compression < 4 ? 30 : compression < 7 ? 80 : 300
     }

@@ -29,9 +29,21 @@ extension WebPOptions: ForeignWrittenFormat {
 
     var dithers: Bool { dither }
 
-    /// The cost of encoding a sample, in multiples of a simple pass: a photo of one megapixel takes
-    /// 49 ms at effort 0, 112 at 4.
-    var passes: Int { lossless ? 200 + 200 * effort : 60 + 25 * effort }
+    /// The costs of the efforts with loss.
+    private static let lossyCosts = [56, 64, 80, 195, 200, 225, 480].map { EncodingCost($0) }
+
+    /// The costs of the efforts without loss: the library chooses among as many codes for a small
+    /// image as for a large one.
+    private static let losslessCosts = [
+        EncodingCost(84), EncodingCost(240), EncodingCost(340, 310, 310),
+        EncodingCost(750, 410, 390), EncodingCost(2200, 700, 500), EncodingCost(2200, 1500, 750),
+        EncodingCost(2500, 1900, 950),
+    ]
+
+    func passes(size: PixelSize) -> Int {
+        (lossless ? Self.losslessCosts : Self.lossyCosts)[effort]
+            .passes(pixelCount: size.pixelCount)
+    }
 
     /// The greatest amount of memory that libwebp takes, in bytes.
     ///

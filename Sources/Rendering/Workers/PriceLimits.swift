@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
+
 /// The most memory and work that a single render may take.
 ///
 /// A render is priced by its ``RenderEstimate`` before anything is allocated. The limits depend on
@@ -20,9 +22,13 @@ package struct PriceLimits: Hashable, Sendable {
 
     /// The work that a worker is assumed to do in a second, in passes over a sample.
     ///
-    /// Workers do more, as measured on photos. A learned speed would accept a request at one time
-    /// and refuse it at another.
-    package static let workPerSecond = 1_000_000_000
+    /// A learned speed would accept a request at one time and refuse it at another.
+    package static let workPerSecond = CodecPrice.passesPerSecond
+
+    /// The share of the deadline that a render may take of the time of its worker.
+    ///
+    /// It leaves time for the wait in the queue, and for machines that are slower.
+    private static let greatestShare = 0.5
 
     /// The number of passes over the samples of the largest picture that are always accepted.
     ///
@@ -39,13 +45,12 @@ package struct PriceLimits: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - memoryBudget: The memory for all renders together, in bytes.
-    ///   - workers: The number of workers.
     ///   - deadline: The greatest time of a render.
     ///   - pixelLimit: The greatest number of pixels of a picture.
-    package init(memoryBudget: Int, workers: Int, deadline: Duration, pixelLimit: Int) {
+    package init(memoryBudget: Int, deadline: Duration, pixelLimit: Int) {
         memory = max(memoryBudget / 8, min(memoryBudget / 2, Self.leastMemory))
-        let seconds = deadline.nanoseconds / 1e9 * Double(workers)
-        let share = Int(min(seconds * Double(Self.workPerSecond) / 8, 1e18))
+        let seconds = deadline.nanoseconds / 1e9 * Self.greatestShare
+        let share = Int(min(seconds * Double(Self.workPerSecond), 1e18))
         work = max(share, pixelLimit.multipliedWithoutOverflow(by: 4 * Self.leastPasses))
     }
 

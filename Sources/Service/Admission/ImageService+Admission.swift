@@ -21,7 +21,6 @@ extension ImageService {
     var prices: PriceLimits {
         PriceLimits(
             memoryBudget: configuration.memoryBudget,
-            workers: configuration.workers,
             deadline: configuration.deadline,
             pixelLimit: configuration.pixelLimit
         )

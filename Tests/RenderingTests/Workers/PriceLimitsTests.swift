@@ -4,10 +4,9 @@ import Rendering
 import Testing
 
 @Suite struct PriceLimitsTests {
-    private func limits(memory: Int = 8 << 30, workers: Int = 4) -> PriceLimits {
+    private func limits(memory: Int = 8 << 30) -> PriceLimits {
         PriceLimits(
             memoryBudget: memory,
-            workers: workers,
             deadline: .seconds(10),
             pixelLimit: 50_000_000
         )
@@ -44,8 +43,8 @@ import Testing
         #expect(limits(memory: 32 << 20).memory == 16 << 20)
     }
 
-    @Test func `lets no render take more than an eighth of the work until the deadline`() throws {
-        let many = limits(workers: 16)
+    @Test func `lets no render take more than half of a worker's time until the deadline`() throws {
+        let many = limits()
         let limit = 20_000_000_000
         try many.check(RenderEstimate(memory: 1, work: limit), pixelCount: large)
         let excess = PriceExcess(of: .work, price: limit + 1, limit: limit)
@@ -54,8 +53,8 @@ import Testing
         }
     }
 
-    @Test func `accepts a blur of the largest picture on a single worker`() throws {
-        try limits(workers: 1).check(
+    @Test func `accepts a blur of the largest picture`() throws {
+        try limits().check(
             RenderEstimate(memory: 1, work: 4 * 20 * 50_000_000),
             pixelCount: 50_000_000
         )

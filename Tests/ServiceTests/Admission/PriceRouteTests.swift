@@ -14,17 +14,17 @@ struct PriceRouteTests {
         let service = try TestService(.router) {
             // The limit is then 96 passes over the samples of the largest picture.
             $0.deadline = .milliseconds(10)
-            $0.pixelLimit = 80_000
+            $0.pixelLimit = 300_000
         }
         let blurs = Array(repeating: "blur(2px)", count: 16).joined(separator: "+")
-        let picture = try TestPicture.make(width: 300, height: 200)
+        let picture = try TestPicture.make(width: 600, height: 400)
         let reply = try await service.send(
             .post("/v1/render?filter=\(blurs)", picture)
         )
         let problem = try reply.problem()
         #expect(reply.status == 422 && reply["Retry-After"] == nil)
         #expect(problem["type"] as? String == "/problems/too-costly")
-        #expect(problem["allowed"] as? String == "up to 7680000 units of work")
+        #expect(problem["allowed"] as? String == "up to 28800000 units of work")
         let detail = try #require(problem["detail"] as? String)
         #expect(detail.contains("units of work") && detail.contains("fewer"))
     }
