@@ -163,6 +163,15 @@ int csandbox_limit(pid_t process, uint64_t address_space, uint64_t seconds) {
     return error != 0 ? error : set_limit(process, RLIMIT_CPU, used + 1 + seconds);
 }
 
+uint64_t csandbox_processor_time(pid_t process) {
+    clockid_t clock;
+    struct timespec used;
+    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &used) != 0) {
+        return 0;
+    }
+    return (uint64_t)used.tv_sec * 1000000000 + (uint64_t)used.tv_nsec;
+}
+
 int csandbox_end(pid_t process) {
     int status = 0;
     if (kill(process, SIGKILL) != 0 && errno != ESRCH) {

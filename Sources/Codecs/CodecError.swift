@@ -41,6 +41,8 @@ package enum CodecError: Error, Hashable, Sendable {
     case sinkClosed
     /// The caller asked to stop.
     case interrupted
+    /// Decoding or encoding took far more processor time than the size of the image explains.
+    case tooMuchWork
     /// The library failed to encode; a defect of this program rather than of the picture.
     case encoderFailed
 }

@@ -62,8 +62,8 @@ extension Frostpane.Failure.Reason {
                 .codec(.encoderFailed), .cancelled:
                 .program
             case .codec(.sinkClosed), .sinkClosed: .receiver
+            case .deadlineExceeded, .codec(.tooMuchWork): .time
             case .codec: .picture
-            case .deadlineExceeded: .time
             case .text, .plan: .effect
             }
     }

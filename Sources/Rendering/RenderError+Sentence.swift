@@ -47,6 +47,7 @@ extension CodecError {
         case .sourceFailed: "it could not be read"
         case .sinkClosed: "the result could not be written"
         case .interrupted: "it was interrupted"
+        case .tooMuchWork: "it takes far more processor time than its size explains"
         case .encoderFailed: "the result could not be encoded"
         }
     }

@@ -47,7 +47,7 @@ extension RenderError {
         case .unsupportedFormat, .codecNotInstalled, .codecUnavailable, .noSuchFrame,
             .unsupportedFeature, .truncated, .corrupt, .animated, .sideTooLong,
             .tooManyPixels, .tooManyScans, .headerTooLong, .tooManySegments, .profileTooLarge,
-            .outOfMemory, .sourceFailed, .encoderFailed:
+            .outOfMemory, .sourceFailed, .tooMuchWork, .encoderFailed:
             self = .codec(error)
         }
     }

@@ -13,10 +13,14 @@ package struct RenderEstimate: Hashable, Sendable {
     /// The amount of work: pixels times the passes over them.
     package let work: Int
 
+    /// Whether the work is a guess, as for a drawing (SVG), whose cost is known only after it is drawn.
+    package let isGuess: Bool
+
     /// Creates an estimate from a number of bytes and an amount of work.
-    package init(memory: Int, work: Int) {
+    package init(memory: Int, work: Int, isGuess: Bool = false) {
         self.memory = memory
         self.work = work
+        self.isGuess = isGuess
     }
 }
 
@@ -76,7 +80,9 @@ extension RenderEstimate {
         self.init(
             memory: source.bytes.count + pictures.memory + header.decoderByteCount + encoder + held
                 + (replaces || bringsColors ? conversion.memory : 0) + route.memory,
-            work: route.work + pictures.work + (replaces ? conversion.work : 0)
+            work: route.work + pictures.work + (replaces ? conversion.work : 0),
+            isGuess: header.format == .svg
+                || uses.contains { resources[$0.picture]?.header.format == .svg }
         )
     }
 

@@ -66,7 +66,7 @@ extension CodecHost {
             job,
             picture.format,
             memory,
-            allowance: picture.workingByteCount,
+            allowance: picture.allowance,
             shouldContinue: shouldContinue,
             onLibraryError: onLibraryError
         )
@@ -111,7 +111,7 @@ extension CodecJob {
         limits = ForeignLimits(
             maximumSide: picture.limits.maximumSide,
             maximumPixelCount: picture.limits.maximumPixelCount,
-            maximumMemory: picture.workingByteCount,
+            maximumMemory: picture.allowance.byteCount,
             maximumProfileByteCount: DecodeLimits.maximumProfileByteCount
         )
         input = fileByteCount

@@ -69,7 +69,7 @@ private final class SharedCanvas: ForeignCanvas {
             job,
             picture.format,
             memory,
-            allowance: picture.workingByteCount,
+            allowance: picture.allowance,
             shouldContinue: shouldContinue,
             onLibraryError: onLibraryError
         )

@@ -110,7 +110,7 @@ package final class CodecHost: ForeignCodecService {
         _ job: CodecJob,
         _ format: ImageFormat,
         _ memory: SharedMemory,
-        allowance: Int,
+        allowance: CodecAllowance,
         shouldContinue: () -> Bool,
         onLibraryError: (String) -> Void
     ) throws(CodecError) -> CodecReply {
@@ -128,7 +128,7 @@ package final class CodecHost: ForeignCodecService {
             if reply.error == .stopped, !shouldContinue() { throw .interrupted }
             return reply
         }
-        let seconds = pool.configuration.seconds
+        let leash = min(allowance.processorTime, .seconds(pool.configuration.seconds))
         var isInnocent = false
         func perform(_ isFresh: Bool) -> Result<CodecReply, CodecFailure> {
             pool.use(format.rawValue, isFresh: isFresh, shouldContinue: shouldContinue) { process in
@@ -136,9 +136,10 @@ package final class CodecHost: ForeignCodecService {
                 let result = process.perform(
                     job,
                     memory,
-                    allowance: allowance,
-                    seconds: seconds,
-                    shouldContinue: shouldContinue
+                    allowance: allowance.byteCount,
+                    leash: leash,
+                    shouldContinue: shouldContinue,
+                    pausing: pool.pausing
                 )
                 // An earlier file may have spoiled the process, and the system may have ended it.
                 isInnocent = wasUsed || result.failure?.isOfSystem == true
@@ -146,7 +147,7 @@ package final class CodecHost: ForeignCodecService {
             }
         }
         var result = perform(false)
-        if isInnocent, let failure = result.failure, failure != .interrupted {
+        if isInnocent, let failure = result.failure, failure != .interrupted, failure != .overran {
             onLibraryError("\(format.rawValue): \(failure.words); another process tries again")
             result = perform(true)
         }
@@ -156,6 +157,7 @@ package final class CodecHost: ForeignCodecService {
         case .failure(let failure):
             onLibraryError("\(format.rawValue): \(failure.words)")
             if let outage = failure.outage { throw .codecUnavailable(format, outage) }
+            if failure == .overran { throw .tooMuchWork }
             switch job.task {
             case .decode where failure == .lackedMemory, .describe where failure == .lackedMemory:
                 throw .unsupportedFeature(.memory)

@@ -19,9 +19,7 @@ package final class CodecPool: Sendable {
         /// The path of the executable, whose command ``CodecWorker/command`` runs a codec process.
         package var executable: String
 
-        /// The processor time of one job, in seconds, after which the system kills a process.
-        ///
-        /// It is beyond the deadline of a render, which comes first while the server lives.
+        /// The greatest processor time of one job, in seconds; a job may have less.
         package var seconds: Int
 
         /// Whether processes carry out a fault, such as a crash, that a file names at its end; for
@@ -105,6 +103,15 @@ package final class CodecPool: Sendable {
         state.withLock { ($0.count, $0.started, $0.lost) }
     }
 
+    /// Calls a closure while a busy process is stopped, and does not count.
+    ///
+    /// Otherwise a short job could wait for a process that waits for the short job.
+    func pausing(_ body: () -> Void) {
+        state.withLock { $0.count -= 1 }
+        body()
+        state.withLock { $0.count += 1 }
+    }
+
     /// Starts a process ahead of its first job, unless the pool is full.
     func prepare(_ format: String) {
         let hasRoom = state.withLock { state in
@@ -172,6 +179,7 @@ package final class CodecPool: Sendable {
                 _ = changed.wait(timeout: .now() + .milliseconds(4))
                 state.withLock { $0.waiting -= 1 }
                 guard shouldContinue() else { return .failure(.interrupted) }
+                if let errand = Errand.current, errand.isWanted(.zero) { errand.run(.zero) }
             }
         }
     }
@@ -243,7 +251,12 @@ package final class CodecPool: Sendable {
 
     private func giveBack(_ process: CodecProcess) {
         let isAwaited = state.withLock { state in
-            state.idle.append(process)
+            // Some were started while others were stopped.
+            if state.count > configuration.limit {
+                state.count -= 1
+            } else {
+                state.idle.append(process)
+            }
             return state.waiting > 0
         }
         if isAwaited { changed.signal() }

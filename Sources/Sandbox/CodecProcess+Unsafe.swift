@@ -92,7 +92,10 @@ final class CodecProcess {
     /// - Throws: ``CodecFailure/notStarted(reason:)`` without a greeting.
     func greet(within limit: Duration) throws(CodecFailure) -> CodecGreeting {
         let deadline = ContinuousClock.now + limit
-        switch receive(CodecGreeting.wordCount, { ContinuousClock.now < deadline }) {
+        let message = receive(CodecGreeting.wordCount) {
+            ContinuousClock.now < deadline ? nil : .interrupted
+        }
+        switch message {
         case .success(let words):
             guard let greeting = CodecGreeting(words) else {
                 throw .notStarted(reason: fail(.malformed).words)
@@ -120,25 +123,36 @@ final class CodecProcess {
     ///   - job: The job.
     ///   - memory: The memory with its input.
     ///   - allowance: The memory that the codec may take for itself, in bytes.
-    ///   - seconds: The processor time that it may take.
+    ///   - leash: The processor time that it may take.
     ///   - shouldContinue: Called every few milliseconds; false kills the process.
+    ///   - pausing: Calls a closure, during which the process is stopped.
     /// - Returns: The reply; after a failure the process is dead.
     func perform(
         _ job: CodecJob,
         _ memory: SharedMemory,
         allowance: Int,
-        seconds: Int,
-        shouldContinue: () -> Bool
+        leash: Duration,
+        shouldContinue: () -> Bool,
+        pausing: (() -> Void) -> Void
     ) -> Result<CodecReply, CodecFailure> {
         let space = addressSpace + memory.count + allowance + Self.spareByteCount
-        // The protection of the codecs says that limits are refused; a process that has ended fails below.
-        _ = csandbox_limit(process, UInt64(space), UInt64(seconds))
+        // In case that the server ends first. The protection of the codecs says that limits are refused; a process
+        // that has ended fails below.
+        _ = csandbox_limit(process, UInt64(space), UInt64(leash.components.seconds) + 1)
         do throws(CodecChannel.Failure) {
             try channel.send(job.words, descriptor: memory.descriptor)
         } catch {
             return .failure(fail(error))
         }
-        switch receive(CodecReply.wordCount, shouldContinue) {
+        var turns = Turns(leash: leash, began: processorTime)
+        let reply = receive(CodecReply.wordCount) { () -> CodecFailure? in
+            let spent = processorTime - turns.began
+            if spent > turns.leash { return .overran }
+            guard shouldContinue() else { return .interrupted }
+            giveWay(&turns, after: spent, pausing)
+            return nil
+        }
+        switch reply {
         case .failure(let failure): return .failure(failure)
         case .success(let words):
             isUsed = true
@@ -154,9 +168,53 @@ final class CodecProcess {
         }
     }
 
+    /// The turns that a job and shorter ones take on its worker.
+    private struct Turns {
+        /// The processor time that the job may take.
+        let leash: Duration
+        /// The processor time of the process when the job began.
+        let began: Duration
+        /// The processor time that the job had spent at the end of the last errand.
+        var spent = Duration.zero
+        /// The processor time that the job takes before the next errand.
+        var quantum = CodecProcess.quantum
+    }
+
+    /// The processor time that a job takes at least between two errands.
+    ///
+    /// After an errand that took longer, it is half as long as that.
+    private static let quantum = Duration.milliseconds(4)
+
+    private var processorTime: Duration {
+        .nanoseconds(Int64(clamping: csandbox_processor_time(process)))
+    }
+
+    /// Stops the process while its worker does much shorter work, if there is some.
+    private func giveWay(
+        _ turns: inout Turns,
+        after spent: Duration,
+        _ pausing: (() -> Void) -> Void
+    ) {
+        guard spent - turns.spent >= turns.quantum, let errand = Errand.current,
+            errand.isWanted(spent)
+        else { return }
+        let began = ContinuousClock.now
+        kill(process, SIGSTOP)
+        pausing { errand.run(spent) }
+        kill(process, SIGCONT)
+        turns.spent = spent
+        turns.quantum = max(Self.quantum, (ContinuousClock.now - began) / 2)
+    }
+
+    /// Waits for a message.
+    ///
+    /// - Parameters:
+    ///   - wordCount: The length of the message.
+    ///   - reasonToEnd: Called every few milliseconds; a failure ends the process.
+    /// - Returns: The message.
     private func receive(
         _ wordCount: Int,
-        _ shouldContinue: () -> Bool
+        _ reasonToEnd: () -> CodecFailure?
     ) -> Result<[Int64], CodecFailure> {
         while true {
             do throws(CodecChannel.Failure) {
@@ -165,9 +223,9 @@ final class CodecProcess {
                 )
             } catch {
                 guard error == .wouldBlock else { return .failure(fail(error)) }
-                if shouldContinue() { continue }
+                guard let failure = reasonToEnd() else { continue }
                 end()
-                return .failure(.interrupted)
+                return .failure(failure)
             }
         }
     }

@@ -124,7 +124,7 @@ struct CodecHostTests {
         let header = try ImageHeader.probe(file.span)
         var picture = Trial.picture(header.layout, format)
         picture.size = header.codedSize
-        picture.workingByteCount = 64 << 20
+        picture.allowance.byteCount = 64 << 20
         _ = try host.rows(file, picture)
         for process in children() {
             let folder = "/proc/\(process)/task"

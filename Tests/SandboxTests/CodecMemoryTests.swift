@@ -54,7 +54,10 @@ struct CodecMemoryTests {
             effort: settings.effort,
             isLossless: settings.isLossless
         )
-        picture.workingByteCount = options.libraryByteCount(size: size)
+        picture.allowance = CodecAllowance(
+            byteCount: options.libraryByteCount(size: size),
+            price: .seconds(10)
+        )
         return picture
     }
 
@@ -122,7 +125,10 @@ struct CodecMemoryTests {
         _ = try host.rows(little, picture)
         let before = try Self.peak()
         picture.size = Self.size
-        picture.workingByteCount = header.decoderByteCount
+        picture.allowance = CodecAllowance(
+            byteCount: header.decoderByteCount,
+            price: .seconds(10)
+        )
         _ = try host.rows(file, picture)
         let rows = Self.size.pixelCount * 4
         let taken = try Self.peak() - before - rows - file.count

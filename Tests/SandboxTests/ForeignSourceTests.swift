@@ -64,7 +64,7 @@ struct ForeignSourceTests {
             depth: header.bitDepth,
             limits: DecodeLimits()
         )
-        picture.workingByteCount = 64 << 20
+        picture.allowance = CodecAllowance(byteCount: 64 << 20, price: .seconds(10))
         return picture
     }
 

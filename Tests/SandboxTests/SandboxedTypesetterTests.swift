@@ -281,7 +281,7 @@ extension SandboxedTypesetterTests {
                 "<svg xmlns='http://www.w3.org/2000/svg' width='48' height='32'>"
                 + "<text y='24' font-family='DejaVu Sans' font-size='20'>\(text)</text></svg>"
             var picture = Trial.picture(.rgba, .svg)
-            picture.workingByteCount = 64 << 20
+            picture.allowance = CodecAllowance(byteCount: 64 << 20, price: .seconds(10))
             return try host.rows(Array(svg.utf8), picture)
         }
         let (first, second) = (try rows("Ag"), try rows("gA"))

@@ -44,7 +44,7 @@ enum Trial {
             depth: .eight,
             limits: DecodeLimits()
         )
-        picture.workingByteCount = 4 << 20
+        picture.allowance = CodecAllowance(byteCount: 4 << 20, price: .seconds(10))
         return picture
     }
 }

@@ -63,6 +63,9 @@ int csandbox_enclose(void);
 /// Returns 0, or an errno.
 int csandbox_limit(pid_t process, uint64_t address_space, uint64_t seconds);
 
+/// The processor time that a process has used so far, in nanoseconds, or 0 if that is unknown.
+uint64_t csandbox_processor_time(pid_t process);
+
 /// Creates memory without a name, which two processes can map.
 ///
 /// Its size is sealed, and *is_sealed is 1, unless the system lacks memfd_create(2): then it is a file without a

@@ -127,8 +127,8 @@ package struct ForeignDecoding: Hashable, Sendable {
     /// The limits on the width, the height and the area of the picture.
     package var limits: DecodeLimits
 
-    /// The memory that the codec may take beside file and rows, in bytes.
-    package var workingByteCount = 0
+    /// The memory and the processor time that the codec may take.
+    package var allowance = CodecAllowance(byteCount: 0, price: .zero)
 
     /// Creates a request to decode the first picture of a file.
     package init(
@@ -177,8 +177,8 @@ package struct ForeignEncoding: Hashable, Sendable {
     /// Whether to encode without loss.
     package var isLossless: Bool
 
-    /// The memory that the codec may take beside rows and file, in bytes.
-    package var workingByteCount = 0
+    /// The memory and the processor time that the codec may take.
+    package var allowance = CodecAllowance(byteCount: 0, price: .zero)
 
     /// Creates a request to encode a picture in sRGB with 8 bits per sample.
     package init(

@@ -130,7 +130,15 @@ extension ForeignReadFormat {
             limits: file.limits
         )
         picture.hasInks = file.componentCount == 4
-        picture.workingByteCount = header.decoderByteCount
+        // A frame is composed with those before it.
+        let frameCount = file.selection.index + 1
+        picture.allowance = CodecAllowance(
+            byteCount: header.decoderByteCount,
+            price: CodecPrice.duration(
+                passes: CodecPrice.decodingPasses * header.decodingPasses * frameCount,
+                sampleCount: header.codedSize.pixelCount * header.layout.channelCount
+            )
+        )
         return picture
     }
 }

@@ -88,7 +88,13 @@ extension ForeignWrittenFormat {
         )
         picture.profile = profile
         picture.depth = depth
-        picture.workingByteCount = libraryByteCount(size: size)
+        picture.allowance = CodecAllowance(
+            byteCount: libraryByteCount(size: size),
+            price: CodecPrice.duration(
+                passes: passes(size: size),
+                sampleCount: size.pixelCount * layout.channelCount
+            )
+        )
         let service = try ForeignCodecHost.service(for: Self.format)
         return ForeignWriter(try service.makeCanvas(picture), to: output)
     }

@@ -17,6 +17,14 @@ extension WorkerPool.State {
     /// The factor by which a job must be shorter than a running one to interrupt it.
     static let interruptionFactor = 8
 
+    /// The most work of a job for which a running one is interrupted.
+    ///
+    /// A job that has taken more time than its price counts by that time.
+    static func greatestInterruption(_ item: WorkerPool.Item, after spent: Duration) -> Int {
+        let done = spent.nanoseconds * Double(PriceLimits.workPerSecond) / 1e9
+        return max(item.estimate.work, Int(min(done, 1e18))) / interruptionFactor
+    }
+
     /// The factor by which the work of a picture may exceed the typical work for its bytes.
     private static let guessFactor = 16
 
@@ -60,7 +68,7 @@ extension WorkerPool.State {
         let guess = min(guess, Self.greatestGuess)
         let rank = place(of: guess, from: caller, within: bounds, now: now).rank
         let greatest = guess * Self.guessFactor
-        var (count, work) = (0, runningWork / 2)
+        var (count, work) = (0, startedWork(before: guess) / 2)
         func add(_ other: Int, of owner: WorkerPool.Caller, at place: ContinuousClock.Instant) {
             guard owner == caller ? other <= greatest : place <= rank else { return }
             count += 1
@@ -117,7 +125,8 @@ extension WorkerPool.State {
             queue.isEmpty && running < bounds.workers
             && needed <= bounds.memoryBudget - memoryInUse
         if isIdle { return nil }
-        let work = queue.prefix(index).reduce(runningWork / 2) { $0 + $1.estimate.work }
+        let started = startedWork(before: item.estimate.work) / 2
+        let work = queue.prefix(index).reduce(started) { $0 + $1.estimate.work }
         return saturation(behind: index, of: queue.count, work: work, within: bounds)
     }
 

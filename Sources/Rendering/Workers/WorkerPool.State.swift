@@ -12,7 +12,8 @@ extension WorkerPool {
         var isShutDown = false
         var refused = 0
         private(set) var running = 0
-        private(set) var runningWork = 0
+        /// The work of the jobs that have a worker, or let shorter ones have it, by their identifiers.
+        private var started: [Int: Int] = [:]
         private(set) var memoryInUse = 0
         private(set) var throughput = Throughput()
 
@@ -31,6 +32,8 @@ extension WorkerPool {
         private var nextIdentifier = 0
         /// The jobs that let shorter ones have their workers, in the order in which they did.
         private var interrupted: Deque<Interruption> = []
+        /// The number of jobs that wait for other processes, whose workers run shorter jobs meanwhile.
+        private var paused = 0
         private var completed = 0
         private var failed = 0
         private var isSweepPlanned = false
@@ -132,14 +135,15 @@ extension WorkerPool {
         private mutating func start(within bounds: Configuration) -> Item? {
             if let item = resumed.popFirst() {
                 running += 1
-                runningWork += item.estimate.work
+                started[item.identifier] = item.estimate.work
                 return item
             }
             let now = ContinuousClock.now
             if let first = interrupted.first {
                 let short =
                     now - first.since < WorkerPool.longestInterruption
-                    ? startable(within: bounds, shorterThan: first.item) : nil
+                    ? startable(within: bounds, shorterThan: first.item, after: first.item.spent)
+                    : nil
                 if let short { return start(at: short, now: now) }
                 running += 1
                 interrupted.removeFirst()
@@ -152,15 +156,47 @@ extension WorkerPool {
             if index > 0 { queue[0].overtakings += 1 }
             var next = queue.remove(at: index)
             running += 1
-            runningWork += next.estimate.work
+            started[next.identifier] = next.estimate.work
             memoryInUse += next.estimate.memory
             next.waited = now - next.submitted
             return next
         }
 
         /// Whether a running job should give its worker to a much shorter one.
-        func shouldInterrupt(_ item: Item, within bounds: Configuration) -> Bool {
-            startable(within: bounds, shorterThan: item) != nil
+        func shouldInterrupt(
+            _ item: Item,
+            after spent: Duration,
+            within bounds: Configuration
+        ) -> Bool {
+            startable(within: bounds, shorterThan: item, after: spent) != nil
+        }
+
+        /// Starts a much shorter job on the worker of one that waits for another process; nil if there is none.
+        mutating func startErrand(
+            on item: Item,
+            after spent: Duration,
+            within bounds: Configuration,
+            now: ContinuousClock.Instant
+        ) -> Item? {
+            guard let index = startable(within: bounds, shorterThan: item, after: spent) else {
+                return nil
+            }
+            running -= 1
+            paused += 1
+            return start(at: index, now: now)
+        }
+
+        /// Records that a worker has returned to the job that waits for another process.
+        mutating func finishErrand() {
+            running += 1
+            paused -= 1
+        }
+
+        /// The work of the started jobs for which one of some work has to wait.
+        func startedWork(before work: Int) -> Int {
+            started.values.reduce(0) { sum, other in
+                work <= other / Self.interruptionFactor ? sum : sum + other
+            }
         }
 
         /// Interrupts a job for shorter ones: releases its worker, but not its memory.
@@ -178,7 +214,7 @@ extension WorkerPool {
         /// Records the end of a job, and releases its worker and its memory.
         mutating func finish(_ item: Item, after duration: Duration, _ outcome: Outcome) {
             running -= 1
-            runningWork -= item.estimate.work
+            started[item.identifier] = nil
             memoryInUse -= item.estimate.memory
             switch outcome {
             case .done:
@@ -196,7 +232,7 @@ extension WorkerPool {
         /// memory.
         mutating func park(_ item: Item, after duration: Duration) {
             running -= 1
-            runningWork -= item.estimate.work
+            started[item.identifier] = nil
             var item = item
             item.spent += duration
             parked[item.identifier] = item
@@ -211,7 +247,7 @@ extension WorkerPool {
 
         func status(workers: Int) -> Status {
             Status(
-                running: running + interrupted.count,
+                running: running + interrupted.count + paused,
                 helping: helping,
                 queued: queue.count,
                 parked: parked.count,
@@ -228,16 +264,21 @@ extension WorkerPool {
         /// - Parameters:
         ///   - bounds: The limits of the pool.
         ///   - long: A job that is interrupted only for much shorter ones; nil for any job.
+        ///   - spent: The time that the long job has taken so far, which may be more than its price.
         /// - Returns: The index of the job in the queue, if there is one.
         private func startable(
             within bounds: Configuration,
-            shorterThan long: Item? = nil
+            shorterThan long: Item? = nil,
+            after spent: Duration = .zero
         ) -> Int? {
             let free = bounds.memoryBudget - memoryInUse
             let isPatienceOver = (queue.first?.overtakings ?? 0) >= WorkerPool.maximumOvertakings
-            let greatest = long.map { $0.estimate.work / Self.interruptionFactor } ?? .max
-            return queue.prefix(isPatienceOver ? 1 : queue.count)
-                .firstIndex { $0.estimate.memory <= free && $0.estimate.work <= greatest }
+            let greatest = long.map { Self.greatestInterruption($0, after: spent) } ?? .max
+            return queue.prefix(isPatienceOver ? 1 : queue.count).firstIndex { item in
+                // The price of a drawing is a guess, with which a caller must not overtake itself.
+                let isOwn = item.estimate.isGuess && item.caller == long?.caller
+                return item.estimate.memory <= free && item.estimate.work <= greatest && !isOwn
+            }
         }
 
         /// The time that a new job is expected to wait: the work ahead of it, divided by the number
@@ -246,7 +287,7 @@ extension WorkerPool {
         /// Running jobs count half, because they are somewhere between start and end.
         private func expectedWait(workers: Int) -> Duration {
             guard !queue.isEmpty || running >= workers else { return .zero }
-            let ahead = queue.reduce(runningWork / 2) { $0 + $1.estimate.work }
+            let ahead = queue.reduce(startedWork(before: .max) / 2) { $0 + $1.estimate.work }
             return throughput.duration(ofWork: ahead / workers)
         }
     }

@@ -2,6 +2,7 @@
 
 import DequeModule
 import Dispatch
+import Platform
 import Synchronization
 
 /// A fixed number of threads that run rendering jobs from a bounded queue.
@@ -21,6 +22,9 @@ package final class WorkerPool: Sendable {
 
     /// The longest time for which a running job gives its worker to shorter ones.
     static let longestInterruption = Duration.milliseconds(8)
+
+    /// The number of jobs that wait for other processes on one worker, each much shorter than the one before.
+    static let greatestDepth = 3
 
     /// The limits of the pool: its threads, its queue and its memory.
     package let configuration: Configuration
@@ -149,11 +153,35 @@ package final class WorkerPool: Sendable {
 
     /// Whether a running job should give its worker to a much shorter one.
     func shouldInterrupt(_ turn: Turn) -> Bool {
-        let greatest = turn.item.estimate.work / State.interruptionFactor
-        guard shortestWork.load(ordering: .relaxed) <= greatest,
-            ContinuousClock.now - turn.began >= Turn.quantum
-        else { return false }
-        return state.withLock { $0.shouldInterrupt(turn.item, within: configuration) }
+        guard ContinuousClock.now - turn.began >= Turn.quantum else { return false }
+        return shouldInterrupt(turn.item, after: turn.spent)
+    }
+
+    private func shouldInterrupt(_ item: Item, after spent: Duration) -> Bool {
+        let greatest = State.greatestInterruption(item, after: spent)
+        guard shortestWork.load(ordering: .relaxed) <= greatest else { return false }
+        return state.withLock {
+            $0.shouldInterrupt(item, after: spent, within: configuration)
+        }
+    }
+
+    /// Runs a much shorter job on the worker of one that waits for another process.
+    private func runErrand(on item: Item, after spent: Duration) {
+        let shorter = change {
+            $0.startErrand(on: item, after: spent, within: configuration, now: .now)
+        }
+        guard let shorter else { return }
+        work(on: shorter)
+        state.withLock { $0.finishErrand() }
+    }
+
+    /// The work that a job's thread can do while the job waits for another process.
+    private func errand(of item: Item) -> Errand? {
+        let errand = Errand(
+            isWanted: { [self] spent in shouldInterrupt(item, after: item.spent + spent) },
+            run: { [self] spent in runErrand(on: item, after: item.spent + spent) }
+        )
+        return errand.depth < Self.greatestDepth ? errand : nil
     }
 
     /// Changes the state under its lock, and updates the work of the shortest queued job.
@@ -227,7 +255,7 @@ package final class WorkerPool: Sendable {
         // The memory may now suffice for several jobs, although only one worker was woken.
         wake()
         let turn = Turn(waited: item.waited, began: began, item: item, pool: self)
-        let outcome = item.work(turn)
+        let outcome = Errand.$current.withValue(errand(of: item)) { item.work(turn) }
         let spent = ContinuousClock.now - began
         switch outcome {
         case .done, .failed, .planned:

@@ -38,7 +38,11 @@ extension ImageService {
         )
         let estimate = renderer.estimate
         let lag = min(GrowingResult.Limits().window, greatest)
-        return RenderEstimate(memory: estimate.memory + lag, work: estimate.work)
+        return RenderEstimate(
+            memory: estimate.memory + lag,
+            work: estimate.work,
+            isGuess: estimate.isGuess
+        )
     }
 
     /// Reserves a place in the queue for an upload, or refuses it before its body is received.

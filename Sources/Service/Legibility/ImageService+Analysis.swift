@@ -111,13 +111,19 @@ extension ImageService {
                 .failure(ServiceError.render(failure).explained(by: file))
             )
         }
-        let estimate = analysis.estimate
+        let price = analysis.estimate
+        let estimate = RenderEstimate(
+            memory: price.memory,
+            work: price.work,
+            isGuess: analysis.source.header.format == .svg
+        )
+        let owner = caller(of: context)
         let pictures = Overruns.Name(
             picture: name.source,
             selection: name.selection,
             policy: name.damage
         )
-        if let wait = overruns.wait(for: pictures, work: estimate.work) {
+        if let wait = overruns.wait(for: pictures, at: estimate, from: owner) {
             return flights.end(flight, .failure(.overrun(wait: wait)))
         }
         context.count(pixels: analysis.source.pixelCount)
@@ -125,7 +131,7 @@ extension ImageService {
             try prices.check(estimate, pixelCount: analysis.source.pixelCount)
             try pool.submit(
                 estimate,
-                from: caller(of: context),
+                from: owner,
                 cancellation: flight.cancellation,
                 work: { [log, failures, overruns, requestID = context.names.id] turn in
                     do throws(RenderError) {
@@ -140,7 +146,8 @@ extension ImageService {
                         overruns.note(
                             error,
                             of: pictures,
-                            work: estimate.work,
+                            at: estimate,
+                            from: owner,
                             after: turn.spent
                         )
                         failures.note(

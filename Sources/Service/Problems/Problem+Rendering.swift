@@ -144,6 +144,12 @@ extension Problem {
         case .outOfMemory:
             self.init(.saturated, "There is not enough memory at the moment.")
             self = retrying(after: .zero)
+        case .tooMuchWork:
+            self.init(
+                .tooCostly,
+                "The image takes far more processor time than its size explains. Simplify it, or "
+                    + "use a smaller image or a lower effort."
+            )
         case .sourceFailed, .sinkClosed, .interrupted, .encoderFailed:
             self.init(.internalError, "The image could not be written.")
         }

@@ -48,7 +48,7 @@ extension CodecError {
             .unsupportedFeature, .animated,
             .sideTooLong, .tooManyPixels,
             .tooManyScans, .headerTooLong, .tooManySegments, .profileTooLarge, .outOfMemory,
-            .sourceFailed, .sinkClosed, .interrupted, .encoderFailed:
+            .sourceFailed, .sinkClosed, .interrupted, .tooMuchWork, .encoderFailed:
             false
         }
     }

@@ -9,8 +9,12 @@ import Store
 /// compute the same in vain at each request.
 ///
 /// Only a job counts that has had its worker for nearly all of the time: waiting for a worker is no
-/// property of a picture. For some time after it, jobs on the same pictures that are priced as high
-/// or higher are refused. Cheaper ones, such as a preview of the same picture, are not.
+/// property of a picture. So does one that took far more processor time than its price. For some time
+/// after it, jobs on the same pictures that are priced as high or higher are refused. Cheaper ones, such
+/// as a preview of the same picture, are not.
+///
+/// A drawing (SVG) with one byte changed is another image, and its cost is known only after it is drawn. So
+/// the overrun of a drawing counts against its caller as well, whose drawings are refused for a while.
 final class Overruns: Sendable {
     /// The key of an overrun: the pictures that a job reads.
     struct Name: Hashable {
@@ -46,13 +50,18 @@ final class Overruns: Sendable {
     /// The fraction of the deadline for which a job must have had its worker to be remembered.
     static let leastShare = 0.9
 
-    /// The time for which an overrun is remembered, in multiples of the deadline.
+    /// The time for which an overrun is remembered, in multiples of the deadline, or for a caller of the
+    /// time that was spent.
     ///
-    /// So one picture cannot take more than an eleventh of the time of a worker.
+    /// So neither one picture nor the drawings of one caller can take more than an eleventh of the time of
+    /// a worker.
     static let memory = 10
 
     private let deadline: Duration
     private let overruns = MemoryTier<Name, Overrun>(budget: budget)
+
+    /// The times from which on drawings of callers are drawn again.
+    private let callers = MemoryTier<WorkerPool.Caller, ContinuousClock.Instant>(budget: budget)
 
     /// Creates an empty list of the renderings that overran a deadline.
     init(deadline: Duration) { self.deadline = deadline }
@@ -61,41 +70,51 @@ final class Overruns: Sendable {
     ///
     /// - Parameters:
     ///   - name: The pictures that the job reads.
-    ///   - work: The work at which it is priced.
+    ///   - price: The price of the job.
+    ///   - caller: The client for whom the job would run.
     ///   - now: The current time.
     /// - Returns: The time until it may be tried again; nil if it may be tried now.
     func wait(
         for name: Name,
-        work: Int,
+        at price: RenderEstimate,
+        from caller: WorkerPool.Caller,
         now: ContinuousClock.Instant = .now
     ) -> Duration? {
-        guard let overrun = overruns.value(for: name), work >= overrun.work, now < overrun.end
-        else { return nil }
-        return overrun.end - now
+        let overrun = overruns.value(for: name).flatMap { price.work >= $0.work ? $0.end : nil }
+        let end = max(overrun ?? now, price.isGuess ? callers.value(for: caller) ?? now : now)
+        return end > now ? end - now : nil
     }
 
-    /// Remembers a job that its deadline ended, if it had a worker for nearly all of that time.
+    /// Remembers a job that its deadline ended, if it had a worker for nearly all of that time, and one that
+    /// took far more than its price.
     ///
     /// - Parameters:
     ///   - error: The reason for the end of the job.
     ///   - name: The pictures that it read.
-    ///   - work: The work at which it was priced.
+    ///   - price: The price of the job.
+    ///   - caller: The client for whom it ran.
     ///   - spent: The time for which it had a worker.
     ///   - now: The current time.
     func note(
         _ error: RenderError,
         of name: Name,
-        work: Int,
+        at price: RenderEstimate,
+        from caller: WorkerPool.Caller,
         after spent: Duration,
         now: ContinuousClock.Instant = .now
     ) {
-        guard error == .deadlineExceeded, spent >= deadline * Self.leastShare else { return }
+        let isLate = error == .deadlineExceeded && spent >= deadline * Self.leastShare
+        guard isLate || error == .codec(.tooMuchWork) else { return }
         let earlier = overruns.peek(name).flatMap { now < $0.end ? $0.work : nil }
+        let work = min(price.work, earlier ?? price.work)
         overruns.insert(
-            Overrun(work: min(work, earlier ?? work), end: now + deadline * Self.memory),
+            Overrun(work: work, end: now + deadline * Self.memory),
             for: name,
             cost: Self.cost + name.others.count * Self.costOfOther
         )
+        guard price.isGuess else { return }
+        let end = max(now, callers.peek(caller) ?? now) + spent * Self.memory
+        callers.insert(end, for: caller, cost: Self.cost)
     }
 
     /// The digests of the images whose overruns are remembered.

@@ -77,7 +77,7 @@ extension CodecError {
             true
         case .codecNotInstalled, .codecUnavailable, .noSuchFrame, .sideTooLong, .tooManyPixels,
             .outOfMemory, .sourceFailed, .sinkClosed, .interrupted,
-            .encoderFailed:
+            .tooMuchWork, .encoderFailed:
             false
         }
     }

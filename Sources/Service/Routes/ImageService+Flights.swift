@@ -26,7 +26,8 @@ extension ImageService {
         let keepsBehind = store != nil && !request.isRedacted && !context.directives.keepsNothing
         if let failure = knownFailure(of: request) { return producer.fail(failure) }
         let (estimate, pictures) = (request.renderer.estimate, request.pictures)
-        if let wait = overruns.wait(for: pictures, work: estimate.work) {
+        let owner = caller(of: context)
+        if let wait = overruns.wait(for: pictures, at: estimate, from: owner) {
             return producer.fail(ServiceError.overrun(wait: wait))
         }
         // Counted only here, because results from the store cost no quota.
@@ -48,7 +49,7 @@ extension ImageService {
             try prices.check(estimate, pixelCount: request.renderer.source.pixelCount)
             try pool.submit(
                 Self.reservation(for: request.renderer),
-                from: caller(of: context),
+                from: owner,
                 cancellation: cancellation,
                 work: { [metrics, log, failures, overruns, requestID = context.names.id] turn in
                     if flight.waited == nil { metrics.recordWait(turn.waited) }
@@ -73,7 +74,8 @@ extension ImageService {
                         overruns.note(
                             error,
                             of: pictures,
-                            work: estimate.work,
+                            at: estimate,
+                            from: owner,
                             after: turn.spent
                         )
                         guard let resource = cancellation.failedResource else {

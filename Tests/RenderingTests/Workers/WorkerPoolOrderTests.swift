@@ -178,11 +178,11 @@ import Testing
         }
         running.identifier = 1
         _ = try scene.admit(1_001).get()
-        #expect(!scene.state.shouldInterrupt(running, within: Self.bounds))
+        #expect(!scene.state.shouldInterrupt(running, after: .zero, within: Self.bounds))
         _ = try scene.admit(10, memory: 100).get()
-        #expect(!scene.state.shouldInterrupt(running, within: Self.bounds))
+        #expect(!scene.state.shouldInterrupt(running, after: .zero, within: Self.bounds))
         _ = try scene.admit(1_000).get()
-        #expect(scene.state.shouldInterrupt(running, within: Self.bounds))
+        #expect(scene.state.shouldInterrupt(running, after: .zero, within: Self.bounds))
     }
 
     @Test func `continues an interrupted job after the short one, before all others`() throws {
@@ -208,7 +208,8 @@ import Testing
         #expect(running.identifier == long)
         let other = try admit(4_000)
         let short = try admit(100)
-        state.interrupt(running, after: .milliseconds(5), now: .now)
+        // A job that had spent more than its price would let longer ones go first.
+        state.interrupt(running, after: .nanoseconds(1), now: .now)
         #expect(state.status(workers: 1).memoryInUse == 1)
         let interrupting = try #require(next())
         #expect(interrupting.identifier == short)

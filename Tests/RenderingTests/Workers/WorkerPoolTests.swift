@@ -88,9 +88,11 @@ import Testing
         let pool = makePool(queueTimeout: .milliseconds(100))
         let gate = DispatchSemaphore(value: 0)
         defer { gate.signal() }
-        try occupy(pool, gate, RenderEstimate(memory: 1, work: 1_000_000_000_000))
+        let long = RenderEstimate(memory: 1, work: 1_000_000_000_000)
+        try occupy(pool, gate, long)
+        // A much shorter job would interrupt it.
         #expect(throws: AdmissionError.self) {
-            try pool.submit(small, cancellation: Cancellation()) { _ in
+            try pool.submit(long, cancellation: Cancellation()) { _ in
                 .done
             } refused: { _ in
             }

@@ -170,11 +170,16 @@ struct ForeignFormatRouteTests {
         #expect(pool.counts.lost == lost)
     }
 
-    @Test func `a codec that never ends is cut off at the deadline`() async throws {
-        let service = try TestService(.router) { $0.deadline = .seconds(2) }
+    @Test func `a codec that never ends is cut off by its price, long before the deadline`()
+        async throws
+    {
+        let service = try TestService(.router) { $0.deadline = .seconds(60) }
         let bad = try fixture("lossy.webp") + Array("\(PlantedFault.mark)loop".utf8)
         let reply = try await service.send(.post("/v1/render?format=png", bad))
-        #expect(reply.status == 504)
+        #expect(reply.status == 422)
+        #expect(try reply.problem()["type"] as? String == "/problems/too-costly")
+        let again = try await service.send(.post("/v1/render?format=png", bad))
+        #expect(again.status == 504 && again["Retry-After"] != nil)
     }
 
     @Test func `a file cut anywhere is an error`() async throws {

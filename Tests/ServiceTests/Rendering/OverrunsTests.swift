@@ -23,31 +23,67 @@ import Testing
         now: ContinuousClock.Instant = .now
     ) -> Overruns {
         let overruns = Overruns(deadline: .seconds(10))
-        overruns.note(error, of: name, work: 100, after: spent, now: now)
+        overruns.note(error, of: name, at: price(100), from: .unknown, after: spent, now: now)
         return overruns
+    }
+
+    private static func price(_ work: Int, isGuess: Bool = false) -> RenderEstimate {
+        RenderEstimate(memory: 1, work: work, isGuess: isGuess)
+    }
+
+    @Test func `counts a drawing that took too much against its caller`() {
+        let overruns = Overruns(deadline: .seconds(10))
+        let (caller, now) = (WorkerPool.Caller("a"), ContinuousClock.now)
+        let other = Overruns.Name(
+            picture: Digest(of: [2]),
+            selection: PictureSelection(),
+            policy: .warn
+        )
+        func wait(isGuess: Bool, _ caller: WorkerPool.Caller, _ later: Duration) -> Duration? {
+            let price = Self.price(1, isGuess: isGuess)
+            return overruns.wait(for: other, at: price, from: caller, now: now + later)
+        }
+        for isGuess in [false, true] {
+            overruns.note(
+                .codec(.tooMuchWork),
+                of: Self.name,
+                at: Self.price(100, isGuess: isGuess),
+                from: caller,
+                after: .seconds(1),
+                now: now
+            )
+            #expect(wait(isGuess: true, caller, .zero) == (isGuess ? .seconds(10) : nil))
+        }
+        #expect(wait(isGuess: false, caller, .zero) == nil)
+        #expect(wait(isGuess: true, WorkerPool.Caller("b"), .zero) == nil)
+        #expect(wait(isGuess: true, caller, .seconds(10)) == nil)
     }
 
     @Test func `remembers a job that had its worker until the deadline, for ten deadlines`() {
         let now = ContinuousClock.now
         let overruns = Self.overruns(after: .seconds(9), now: now)
         let name = Self.name
-        #expect(overruns.wait(for: name, work: 100, now: now) == .seconds(100))
-        #expect(overruns.wait(for: name, work: 101, now: now + .seconds(99)) == .seconds(1))
-        #expect(overruns.wait(for: name, work: 100, now: now + .seconds(100)) == nil)
+        func wait(_ work: Int, _ later: Duration) -> Duration? {
+            overruns.wait(for: name, at: Self.price(work), from: .unknown, now: now + later)
+        }
+        #expect(wait(100, .zero) == .seconds(100))
+        #expect(wait(101, .seconds(99)) == .seconds(1))
+        #expect(wait(100, .seconds(100)) == nil)
     }
 
     @Test func `lets cheaper jobs pass`() {
-        #expect(Self.overruns().wait(for: Self.name, work: 99) == nil)
+        #expect(Self.overruns().wait(for: Self.name, at: Self.price(99), from: .unknown) == nil)
     }
 
     @Test func `does not blame a picture for waiting`() {
         let overruns = Self.overruns(after: .milliseconds(8999))
-        #expect(overruns.wait(for: Self.name, work: 100) == nil)
+        #expect(overruns.wait(for: Self.name, at: Self.price(100), from: .unknown) == nil)
     }
 
     @Test(arguments: [RenderError.cancelled, .sinkClosed, .codec(.truncated), .codec(.outOfMemory)])
     func `remembers no other end of a job`(error: RenderError) {
-        #expect(Self.overruns(error).wait(for: Self.name, work: 100) == nil)
+        let overruns = Self.overruns(error)
+        #expect(overruns.wait(for: Self.name, at: Self.price(100), from: .unknown) == nil)
     }
 
     @Test func `tells pictures, frames, policies and the other pictures of a plan apart`() {
@@ -66,15 +102,27 @@ import Testing
                 policy: policy,
                 others: [ResourceID(digest: picture.hex)]
             ),
-        ] { #expect(overruns.wait(for: name, work: 100) == nil) }
+        ] { #expect(overruns.wait(for: name, at: Self.price(100), from: .unknown) == nil) }
     }
 
     @Test func `the lower of two prices counts`() {
         let overruns = Self.overruns()
-        overruns.note(.deadlineExceeded, of: Self.name, work: 120, after: .seconds(10))
-        #expect(overruns.wait(for: Self.name, work: 100) != nil)
-        overruns.note(.deadlineExceeded, of: Self.name, work: 50, after: .seconds(10))
-        #expect(overruns.wait(for: Self.name, work: 50) != nil)
+        overruns.note(
+            .deadlineExceeded,
+            of: Self.name,
+            at: Self.price(120),
+            from: .unknown,
+            after: .seconds(10)
+        )
+        #expect(overruns.wait(for: Self.name, at: Self.price(100), from: .unknown) != nil)
+        overruns.note(
+            .deadlineExceeded,
+            of: Self.name,
+            at: Self.price(50),
+            from: .unknown,
+            after: .seconds(10)
+        )
+        #expect(overruns.wait(for: Self.name, at: Self.price(50), from: .unknown) != nil)
     }
 
     /// On a busy machine, the first attempts may have to share their time with others.
