@@ -226,7 +226,8 @@ def main():
     picture = PICTURE.read_bytes()
     failures = 0
     print(f"{'proxy':10} {'kept':>5} {'sent':>5} {'dangling':>9} {'again':>6} {'upload, ms':>11}")
-    with Server(program, level="info") as server:
+    # nginx sends the name of its upstream as Host.
+    with Server(program, "--host-name", "frostpane", level="info") as server:
         digest = server.keep(picture)
         for number, proxy in enumerate(PROXIES):
             counts, upload = try_proxy(proxy, server.port, digest, picture, 2 + RENDERS * number)

@@ -7,7 +7,7 @@ of hints. The columns
   values       the different values of `Vary` in the server's own answers, which must be one
   requests     different requests: those that differ in a field that `Vary` names
   nginx, squid requests that the cache passed on to the server, of all requests in three rounds; at most one for each
-               different request is right, in the first round
+               different request is right, in the first round, and one more for squid
 
 and, for browsers alone, of four in turns and a client that accepts anything, three rounds. Ends with 1 unless all is right.
 """
@@ -144,7 +144,8 @@ def trial(server, targets, asked, title):
         sent = [fields for fields, good in zip(asked, cacheable[target]) if good]
         count = different(sent, vary)
         passed = [result[0][target] for result in results]
-        bad = len(values[target]) != 1 or any(number > count for number in passed)
+        # Before squid can tell variants apart, it has asked once for the fields in Vary.
+        bad = len(values[target]) != 1 or passed[0] > count or passed[1] > count + 1
         failures += bad
         print(f"{title + target.split('?')[-1][-44:]:54} {len(values[target]):>6} {count:>8} {len(sent) * ROUNDS:>5}"
               f" {passed[0]:>6} {passed[1]:>6}{'  BROKEN ' + str(values[target]) if bad else ''}", flush=True)
@@ -154,7 +155,8 @@ def trial(server, targets, asked, title):
 def main():
     program = arguments(__doc__).parse_args().program
     failures = 0
-    with Server(program) as server:
+    # nginx sends the name of its upstream as Host.
+    with Server(program, "--host-name", "frostpane") as server:
         digest = server.keep(png(96, 72))
         base = f"/v1/images/{digest}/render?"
         print(f"{'':54} {'values':>6} {'requests':>8} {'sent':>5} {'nginx':>6} {'squid':>6}")
