@@ -54,7 +54,7 @@ extension StyleRewriter {
     }
 
     private mutating func rule(_ prelude: String, _ block: Substring, depth: Int) -> String {
-        guard depth < Self.nestingLimit, spend() else {
+        guard depth < Self.nestingLimit, spend(prelude), spend(block) else {
             notes.insert(.selectors)
             return ""
         }

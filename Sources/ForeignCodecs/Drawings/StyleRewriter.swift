@@ -20,12 +20,13 @@ struct StyleRewriter {
     /// The greatest depth of functions in a value.
     private static let depthLimit = 8
 
-    /// The number of substitutions and of rules that may still be made: both can grow by multiplication.
-    private(set) var budget = 100_000
+    /// The length of the text that substitutions and rules may still process, in bytes: both can grow by
+    /// multiplication.
+    private(set) var budget = 4_000_000
 
-    /// Takes one from the budget; returns whether there was one left.
-    mutating func spend() -> Bool {
-        budget -= 1
+    /// Takes the length of a text from the budget; returns whether there was enough left.
+    mutating func spend(_ text: some StringProtocol) -> Bool {
+        budget -= 1 + text.utf8.count
         return budget >= 0
     }
 
@@ -75,11 +76,11 @@ struct StyleRewriter {
     private mutating func variable(_ arguments: Substring, depth: Int) -> String {
         let comma = CSSText.first(of: [","], in: arguments)
         let name = CSSText.trimmed(arguments[..<(comma ?? arguments.endIndex)])
-        guard spend() else {
+        let values = variables[name, default: []]
+        guard spend(values.first ?? "") else {
             notes.insert(.variables)
             return "inherit"
         }
-        let values = variables[name, default: []]
         if values.count == 1, let only = values.first { return value(only, depth: depth + 1) }
         if values.isEmpty, let comma {
             let fallback = CSSText.trimmed(arguments[arguments.index(after: comma)...])
