@@ -170,8 +170,8 @@ class Load:
         content = generator.choice([
             noise, b"GET / HTTP/1.1\r\n" + noise, b"\x16\x03\x01\x02\0\x01" + noise,
             whole[:place] + noise[:9] + whole[place:], whole[:place] + whole[place + 1:],
-            b"POST /v1/render HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n" % len(noise) + noise,
-            b"GET /v1/materials HTTP/1.1\r\nHost: a\r\n\r\n" * 30 + noise, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+            b"POST /v1/render HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n" % len(noise) + noise,
+            b"GET /v1/materials HTTP/1.1\r\nHost: localhost\r\n\r\n" * 30 + noise, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
         ])
         with contextlib.closing(self.service.server.connect()) as client:
             client.settimeout(0.3)

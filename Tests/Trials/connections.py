@@ -46,7 +46,7 @@ def status(connection):
 
 def get(connection, target):
     try:
-        connection.sendall(f"GET {target} HTTP/1.1\r\nHost: a\r\n\r\n".encode())
+        connection.sendall(f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     except OSError:
         return 0
     return status(connection)
@@ -114,7 +114,7 @@ def crowd(program, patience):
         settle()
         busy = [server.connect() for _ in range(LIMIT)]
         for connection in busy:
-            connection.sendall(b"POST /v1/render HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n")
+            connection.sendall(b"POST /v1/render HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n")
         settle()
         probes = 0
         for _ in range(20):
@@ -136,7 +136,7 @@ def default_limit(program, descriptors):
                 connection = server.connect(timeout=3)
                 open_ones.append(connection)
                 # A head that is not complete: no idle connection, which would give way.
-                connection.sendall(b"GET /v1/materials HTTP/1.1\r\nHost: a\r\n\r\nGET /v1/materials HTTP/1.1\r\nHost: a\r\n")
+                connection.sendall(b"GET /v1/materials HTTP/1.1\r\nHost: localhost\r\n\r\nGET /v1/materials HTTP/1.1\r\nHost: localhost\r\n")
                 if status(connection) != 200:
                     break
                 count += 1
@@ -187,8 +187,8 @@ def main():
     hasty = ["--header-timeout", "2s", "--body-timeout", "2s"] if chosen.short else []
     with opened(program, *hasty) as server:
         starts = {
-            "head": b"GET / HTTP/1.1\r\nHost: a\r\nX: ",
-            "body": b"POST /v1/render HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n"
+            "head": b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ",
+            "body": b"POST /v1/render HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
                     + PICTURE.read_bytes()[:600],
         }
         for name, start in starts.items():

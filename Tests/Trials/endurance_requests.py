@@ -233,7 +233,7 @@ def connections(server):
 
     def polite(number):
         with contextlib.closing(server.connect()) as client:
-            client.sendall(b"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            client.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             while client.recv(4096):
                 pass
 
