@@ -74,6 +74,11 @@ PARAMETERS_BESIDE_SCENES = {
     "subsampling", "progressive", "optimize", "compression", "background", "dither", "solid",
 }
 EFFECTS = {"blur", "saturate", "filter", "material"}
+# The others are always light or always dark, and refuse the other appearance.
+ADAPTIVE_MATERIALS = {
+    "auto", "systemUltraThinMaterial", "systemThinMaterial", "systemMaterial", "systemThickMaterial",
+    "systemChromeMaterial", "regular", "prominent",
+}
 LEGIBILITY = {"text", "contrast", "measure", "text-box"}
 FORM_FIELDS = (
     PARAMETERS_BESIDE_SCENES | REGION_PARAMETERS | EFFECTS | LEGIBILITY
@@ -170,6 +175,8 @@ def reconcile(query, form, is_scene, is_measurement):
         unwanted |= {"blur", "saturate", "filter", "kernel", "edge"}
     else:
         unwanted |= {"appearance", "scale", "reduce-transparency", "increase-contrast", "solid"}
+    if both.get("material") not in ADAPTIVE_MATERIALS:
+        unwanted.add("appearance")
     if both.get("material") != "applyTintEffectWithColor":
         unwanted.add("tint")
     if both.get("reduce-transparency") in (False, "0", "false"):
