@@ -74,11 +74,7 @@ PARAMETERS_BESIDE_SCENES = {
     "subsampling", "progressive", "optimize", "compression", "background", "dither", "solid",
 }
 EFFECTS = {"blur", "saturate", "filter", "material"}
-# The others are always light or always dark, and refuse the other appearance.
-ADAPTIVE_MATERIALS = {
-    "auto", "systemUltraThinMaterial", "systemThinMaterial", "systemMaterial", "systemThickMaterial",
-    "systemChromeMaterial", "regular", "prominent",
-}
+ADAPTIVE_MATERIALS = {"auto", "systemThinMaterial", "systemMaterial", "systemChromeMaterial", "regular", "prominent"}
 LEGIBILITY = {"text", "contrast", "measure", "text-box"}
 FORM_FIELDS = (
     PARAMETERS_BESIDE_SCENES | REGION_PARAMETERS | EFFECTS | LEGIBILITY
