@@ -5,7 +5,7 @@ package struct PreparedFile: Sendable {
     /// The rewritten file; nil if the library gets the file as it is.
     package var bytes: [UInt8]?
 
-    /// What is drawn in another way than the file says.
+    /// The constructs that are drawn in another way.
     package var notes: DrawingNotes
 
     /// Creates a file that is left as it is, unless stated otherwise.

@@ -212,7 +212,7 @@ package struct ForeignColors: Hashable, Sendable {
     /// The transfer function, as ITU-T H.273 numbers it; 0 or 2 where the file does not say.
     package let transfer: Int
 
-    /// What a drawing has that is drawn in another way than it says.
+    /// The constructs of a drawing that are drawn in another way.
     package let damage: Set<Damage>
 
     /// Describes a color space by an ICC profile and the numbers of ITU-T H.273.

@@ -7,7 +7,7 @@ import Raster
 struct ForeignReader: RowReader, ~Copyable {
     private let rows: any ForeignRows
 
-    /// What a drawing has that is not drawn; external codecs refuse damaged files.
+    /// The constructs of a drawing that are not drawn; external codecs refuse damaged files.
     var damage: Set<Damage> { rows.colors.damage }
 
     /// Creates a reader of rows that are already decoded.

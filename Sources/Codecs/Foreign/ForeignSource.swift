@@ -54,7 +54,7 @@ enum ForeignSource {
 
 /// The tiles of an image in a HEIC, as files of their own.
 struct ForeignTiles {
-    /// Where each tile lies in the image.
+    /// The place of each tile in the image.
     let grid: MediaGrid
 
     private let bytes: [UInt8]

@@ -61,7 +61,7 @@ package final class SandboxedTypesetter: TypesettingService {
         }
     }
 
-    /// What became of a text in a process.
+    /// The outcome of a text in a process.
     private struct Attempt {
         let result: Result<TextPlane, ProcessFailure>
         /// Whether something else than the text may have ended the process.

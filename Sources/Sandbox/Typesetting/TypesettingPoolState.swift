@@ -25,14 +25,14 @@ struct TypesettingPoolState {
     /// The fonts and libraries of the newest process; nil before the first.
     private(set) var identity: String?
 
-    /// Why the last process was not ready, and when that was found; nil if it was.
+    /// The reason for which the last process was not ready, and its time; nil if it was.
     private(set) var failure: (error: TypesettingError, time: ContinuousClock.Instant)?
 
     /// The time after which another process is started when the last one was not ready: fonts may have been
     /// installed meanwhile.
     static let retryInterval = Duration.seconds(2)
 
-    /// What a caller finds that wants a process.
+    /// The finding of a caller that wants a process.
     enum Place {
         /// A process that is the caller's now.
         case idle(TypesettingProcess)

@@ -14,7 +14,7 @@ struct TypesettingReply {
     /// The first word of every reply, by which the server recognizes one.
     private static let mark: Int64 = 0x46_70_74_32
 
-    /// What the first of two words for an outcome says about the second.
+    /// The meaning of the second of two words for an outcome.
     private enum Code: Int64 {
         /// The text is drawn; the second word tells whether it has colors.
         case drawn = 0
