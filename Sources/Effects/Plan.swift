@@ -1,10 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The steps that change a picture, in order, with all lengths in pixels; equal for equal effects.
+/// The steps that change an image, in order, with all lengths in pixels.
 ///
-/// All lengths are in pixels of the picture, and all styles are resolved to numbers. Steps without
-/// effect are left out. So requests with the same meaning have equal plans, and share one cache
-/// entry.
+/// A plan is the canonical form of a request. Lengths in points and percent, names of styles and
+/// defaults are resolved to numbers, and steps without effect are left out. So requests with the
+/// same meaning have equal plans, and share one cache entry:
+///
+///     let blur = try GaussianBlur(sigma: 20)
+///     let plan = Plan(blur: blur, saturate: try Saturation(amount: 1.8))
+///     plan == Plan([.filter(.blur(blur)), .filter(.color(.saturate(1.8)))])  // true
+///     Plan(blur: try GaussianBlur(sigma: 0), saturate: nil).steps.isEmpty    // true
+///     plan.description  // "blur(sigma 20 edge clamp) saturate(amount 1.8)"
+///
+/// No step of a plan is an identity. Equal plans have equal descriptions, and different plans have
+/// different ones: the description is part of the key of a result, so a filter must write all of
+/// its parameters into its ``Filter/value``.
+///
+/// A plan is a value of numbers and names. It refers to other images, such as masks, by their
+/// digests (``resources``), and holds no samples. Creating, comparing and describing it takes time
+/// in proportion to its steps, so event loops create the plans of short requests.
+///
+/// A plan knows neither the image nor its format. Whether its panes and crops lie inside the image,
+/// and the cost of its steps, is decided by the renderer. The order of steps is never changed, and
+/// steps are not merged here: two blurs in a row are two steps.
 package struct Plan: Hashable, Sendable {
     /// A step that changes the geometry, the colors or the content of a picture.
     package enum Step: Hashable, Sendable {

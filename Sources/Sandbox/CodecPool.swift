@@ -5,11 +5,20 @@ import ForeignCodecs
 package import Platform
 import Synchronization
 
-/// The codec processes of a program, of which each does one job at a time.
+/// The codec processes of a program, each of which does one job at a time.
 ///
-/// A process knows one format. There are at most as many as the limit; if all are busy, a caller waits, and if
-/// one of another format is idle, it makes room. After a crash a new process is started at once, so that the
-/// next picture need not wait for it.
+///     let reply = pool.use("webp", shouldContinue: { !cancellation.isCancelled }) { process in
+///         process.perform(
+///             job, memory, allowance: bytes, leash: .seconds(2),
+///             shouldContinue: { !cancellation.isCancelled }, pausing: pool.pausing)
+///     }
+///
+/// A process knows one format, and there are at most as many as the limit. `use` prefers the idle
+/// process used last. Without one of the format it starts a process, in place of the idle one that
+/// was unused for longest if the pool is full; if all are busy, the caller waits. A process that
+/// failed never gets another job: its replacement starts immediately, so the next image need not
+/// wait. A reused process costs two messages; a new one, the time to load its library. The pool
+/// knows neither files nor samples, and does not retry: ``CodecHost`` does.
 package final class CodecPool: Sendable {
     /// The limits and the executable of a pool of codec processes.
     package struct Configuration: Hashable, Sendable {

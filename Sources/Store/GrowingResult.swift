@@ -6,14 +6,26 @@ import Synchronization
 /// A byte stream that one producer appends to in chunks while many readers follow, each at its own
 /// pace.
 ///
-/// While the sum of the chunks is within ``Limits/keepableByteCount``, all of them stay, so that a
-/// new reader can start at the first byte. Beyond that bound nobody can join any more, and chunks
-/// that every reader has taken are dropped. The result is then *crowded* while a reader lags behind
-/// by more than ``Limits/window``, and the producer should pause. No call blocks. A reader that
-/// holds the producer up for longer than ``Limits/patience`` is cut off.
+///     let result = GrowingResult()
+///     let reader = result.makeReader()
+///     try result.append([1, 2])
+///     reader?.next { /* there is more */ }  // .chunk([1, 2])
+///     reader?.next { /* there is more */ }  // .pending: the closure is called by the next append
+///     try result.append([3])
+///     try result.finish()                   // [[1, 2], [3]]: all chunks, for the cache
 ///
-/// Every method may be called from any thread, but only one producer at a time may append.
-/// Callbacks run on the thread that causes them, with no lock held.
+/// Every reader gets all bytes in order, and then the end or an error. While the sum of the chunks
+/// is within ``Limits/keepableByteCount``, all of them stay in memory, so that a new reader can
+/// start at the first byte. Beyond that limit no reader can join, and chunks that every reader has
+/// taken are dropped. The result is *crowded* while a reader then lags by more than
+/// ``Limits/window``: the producer should pause until ``whenRoom(_:)`` calls back. A reader that
+/// blocks the producer for longer than ``Limits/patience`` is cut off.
+///
+/// No call blocks. Every method may be called from any thread, but only one producer at a time may
+/// append. Callbacks run on the thread that causes them, with no lock held. Appending takes a lock,
+/// the SHA-256 of the chunk, and time in proportion to the readers; chunks are never copied.
+///
+/// The result does not enforce the pause, and it does not cache itself: the ``ResultStore`` does.
 public final class GrowingResult: Sendable {
     /// The limits of a growing result: its memory, and the time that a slow reader may block its
     /// producer.

@@ -3,8 +3,28 @@
 /// A function of filter lists, such as `blur()`: its name, its arguments, and the filter it
 /// creates.
 ///
-/// The rows of ``table`` define the parser and its errors, the catalog of the service, the
-/// documentation, the dictionary of the fuzzer and the tests.
+/// A new function is one declaration and one line in ``table``:
+///
+///     extension FilterFunction {
+///         static let vignette = FilterFunction(
+///             "vignette",
+///             .amount("start", 0...1, default: "100%", "where it begins"),
+///             sentence: "Fades the image out towards its corners.",
+///             standard: .coreImage
+///         ) { start throws(EffectError) in .vignette(try Vignette(start: start)) }
+///     }
+///
+///     try FilterList("vignette(60%)").names  // ["vignette"]
+///
+/// The declaration is the only description of the function. The rows of ``table`` define the parser
+/// and its errors, the catalog of the service, the documentation, the dictionary of the fuzzer and
+/// the tests, so none of them can disagree. The types of the arguments (``FilterParameter``) are
+/// the types of the closure's parameters: a mismatch does not compile. Each argument has a range,
+/// checked before the closure is called, so the closure never sees a value that its filter rejects.
+/// Optional arguments may be left out, and an optional color may come first or last, as in CSS.
+///
+/// Reading a call takes one pass over its text. A function declares syntax only: the filter's value
+/// is a case of ``Filter``, and its pixels are a stage in Rendering.
 package struct FilterFunction: Sendable {
     /// The specification or product that defines a function.
     package enum Standard: String, Hashable, Sendable, CaseIterable {

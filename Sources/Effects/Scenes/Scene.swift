@@ -2,9 +2,29 @@
 
 public import Raster
 
-/// Panes of glass on a picture, as a request describes them.
+/// Panes of glass on an image, as a request describes them.
 ///
-/// `plan(size:traits:)` converts it to a `Plan`, in which all lengths are pixels.
+/// A scene is for people: lengths are in pixels, points or percent, and a pane states a material or
+/// a list of filters. `plan(size:traits:)` converts it to a `Plan` for one image, in which all
+/// lengths are pixels and all materials are filters:
+///
+///     let frame = Scene.Frame(x: "10%", y: "35%", width: "80%", height: "30%")
+///     let corners = Scene.Corners(curve: .continuous, radius: "20pt")
+///     let pane = Scene.Pane(
+///         shapes: [.rectangle(frame, corners)],
+///         effect: .material(.systemThinMaterial)
+///     )
+///     let scene = Scene(panes: [pane])
+///     let plan = try scene.plan(size: size, traits: Traits(scale: 3))
+///
+/// Panes are drawn in order, the last one on top. A pane sees the panes under it, except those of
+/// its own group: all panes of a group see the backdrop of its first pane. A pane changes nothing
+/// outside of the area that it covers.
+///
+/// A scene is a plain value that may break rules, such as too many panes or a frame outside of the
+/// image. The conversion checks all of them, and its error names the place in the scene. It takes
+/// time in proportion to the panes and contents, but compares each pane with the panes before it. A
+/// scene holds no samples: images are named by a ``ResourceID``, and texts are not laid out.
 public struct Scene: Hashable, Sendable {
     /// The panes, in drawing order: the last one is on top.
     public var panes: [Pane]

@@ -2,9 +2,26 @@
 
 /// The protocol logic of a connection, as a value without sockets or clocks.
 ///
-/// Inputs are bytes, time and the handler's calls. ``next(_:at:now:)`` returns one ``Action`` after
-/// the other, until there is nothing left to do. One exchange runs at a time; bytes behind its
-/// request stay in the input.
+/// Inputs are bytes, time and the calls of the handler. The output is one ``Action`` after the
+/// other, which the driver performs until there is none:
+///
+///     var offset = 0
+///     while let action = machine.next(input.span, at: &offset, now: now) {
+///         perform(action)
+///     }
+///     backlog = Array(input[offset...])
+///
+/// The driver passes unconsumed bytes again with the next input, calls ``tick(_:)`` at the
+/// ``deadline``, and reports each write by ``wrote(_:now:)``. Time is an argument, so tests replay
+/// minutes without sleeping. One exchange runs at a time: bytes after its request stay in the
+/// input. The events are the same for every split of the input, every wait has an end, and a
+/// connection in any state closes if nothing more happens. `ConnectionCheck` tests this with random
+/// histories.
+///
+/// Bodies pass through: the machine buffers at most one head and the unsent output, which stays
+/// below ``HTTPServerConfiguration/Limits/outputBytes`` and one chunk. It knows no routes, and
+/// decides no status: the handler responds, to faults as well. It never blocks, and belongs to one
+/// event loop.
 struct ConnectionStateMachine: Sendable {
     /// An action that the driver of the connection must perform.
     enum Action: Sendable {

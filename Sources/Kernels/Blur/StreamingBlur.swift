@@ -4,18 +4,29 @@ package import Raster
 
 /// A Gaussian blur through which rows flow: pushed in at the top, pulled out at the bottom.
 ///
-/// Push while ``isHungry``, then pull until it is hungry again, until all rows have come out.
+/// Push rows while the blur ``isHungry``, then pull the rows that are ready, until all have come:
 ///
-///     while row < band.rowCount {
-///         row += blur.push(band, rows: row..<band.rowCount)
-///         while blur.pull(into: &result, rows: 0..<result.capacity) > 0 { … }
+///     let size = PixelSize(width: band.width, height: band.rowCount)
+///     let geometry = BlurGeometry(size: size, sigma: 20, edge: .clamp)
+///     var blur = StreamingBlur(geometry: geometry, layout: band.layout)
+///     var result = Band<Premultiplied>(layout: band.layout, width: size.width, capacity: 16)
+///     var (row, written) = (0, 0)
+///     while written < size.height {
+///         if blur.isHungry { row += blur.push(band, rows: row..<band.rowCount) }
+///         written += blur.pull(into: &result, rows: 0..<result.capacity)
+///         // Use the rows in the result before the next pull overwrites them.
 ///     }
 ///
-/// The cost per sample does not grow with sigma, and the memory grows with neither sigma nor
-/// height; see ``BlurGeometry/workingByteCount(channels:)``. On the worst pictures of
-/// `Docs/exactness.md` no sample differs from the exact Gaussian by more than 0.26 of 255. Constant
-/// pictures stay constant, and color never exceeds alpha where it did not before. See
-/// ``PlaneReduction`` and ``PlaneExpansion`` for the algorithm.
+/// A hungry blur takes at least one row, and a blur that is not hungry delivers at least one row
+/// until the end. So the loop above always progresses, whatever the sizes of its bands.
+///
+/// Each channel is blurred separately: ``PlaneReduction`` makes low-resolution rows with a short
+/// filter, and ``PlaneExpansion`` interpolates the result from them. The cost per sample does not
+/// grow with sigma, and the memory grows with neither sigma nor height; see
+/// ``BlurGeometry/workingByteCount(channels:)``. On the worst images of `Docs/exactness.md` no
+/// sample differs from the exact Gaussian by more than 0.26 of 255. Constant images stay constant,
+/// and color never exceeds alpha where it did not before. The blur neither premultiplies nor
+/// linearizes samples, and does not check for cancellation.
 package struct StreamingBlur: ~Copyable, Sendable {
     /// The extent, standard deviation and edge mode.
     package let geometry: BlurGeometry

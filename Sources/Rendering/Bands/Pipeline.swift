@@ -4,13 +4,31 @@ import Codecs
 import Effects
 import Raster
 
-/// The stages of one render, each pulling from the one above it.
+/// The stages of one render, each pulling rows from the stage before it.
 ///
-/// Stages are built with their first row and released behind their last; see ``StageLink``.
+/// Nothing happens until rows are pulled from the ``end``. A pull of one band makes the last stage
+/// pull the bands that it needs, and so on up to the source:
 ///
-/// Keep the pipeline, not only its ``end``: it releases its stages one after the other, from below.
-/// Panes on panes can be thousands of stages. If each released the next in its own deinit, the
-/// stack would overflow.
+///     let pipeline = Pipeline(decoder, stages: planner.stages, context: context)
+///     let end = pipeline.end
+///     var band = end.makeBand()
+///     repeat {
+///         try end.pull(into: &band)
+///         // Encode the rows of the band.
+///     } while band.rowCount > 0
+///
+/// A stage is built when its first row is pulled, and released after its last row, together with
+/// all stages before it (``StageLink``). Stages that need the whole image for their first row read
+/// it one after the other, from the top. So the memory of a render is the memory of the stages that
+/// are in use at one time, and not the sum of all stages. Each stage holds only the rows that it
+/// needs, often a few bands of 16 rows; the ``StagePlan`` states the memory and the work in
+/// advance.
+///
+/// Every stage checks for cancellation before each band. An error leaves the pipeline unusable.
+///
+/// Keep the pipeline itself alive, not only its ``end``: it releases its stages one after the
+/// other, from the last. There can be thousands, and a recursive release would overflow the stack.
+/// A pipeline is used once, by one thread at a time. ``StagePlanner`` chooses its stages.
 final class Pipeline {
     /// The inputs of a stage besides the rows of the picture.
     struct Context {

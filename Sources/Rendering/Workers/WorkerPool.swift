@@ -7,15 +7,29 @@ import Synchronization
 
 /// A fixed number of threads that run rendering jobs from a bounded queue.
 ///
-/// Jobs are admitted by their estimated cost. Their memory is reserved before they start. They are
-/// refused at once when the queue before them is full, or when the work before them would take
-/// longer than a job may wait. Short jobs go first, and so do callers with few jobs, but no job is
-/// overtaken for longer than two thirds of the permitted wait. A job that waits for memory may be
-/// overtaken by smaller ones, but only a limited number of times, so no job waits forever. A
-/// running job may give its worker to a much shorter one for some milliseconds.
+///     let limits = WorkerPool.Configuration(
+///         workers: 2, queueLimit: 8, queueTimeout: .seconds(3), memoryBudget: 256 << 20)
+///     let pool = WorkerPool(limits)
+///     try pool.submit(renderer.estimate, cancellation: Cancellation()) { turn in
+///         render() ? .done : .failed
+///     } refused: { reason in
+///         respond(reason)
+///     }
+///
+/// A job either throws from `submit`, or runs, or is refused later: exactly one of its two closures
+/// is called, the first again after each interruption. Its memory is reserved before it starts, so
+/// running and parked jobs together never exceed the budget. A job is rejected immediately if the
+/// queue before it is full, or if the work before it would take longer than a job may wait.
+///
+/// Short jobs go first, and so do callers with few jobs, but no job is overtaken for longer than
+/// two thirds of the permitted wait. A job that waits for memory may be overtaken by smaller ones
+/// only ``maximumOvertakings`` times. A running job may lend its worker to a much shorter one for
+/// some milliseconds, when it asks ``Turn/shouldYield`` or waits for another process (``Errand``).
 ///
 /// A job whose result is not taken is parked: it gives its worker back, but keeps its memory. So
-/// slow readers occupy no worker, and the memory budget limits their number.
+/// slow readers occupy no worker, and the memory budget limits their number. Submitting takes a lock
+/// and time in proportion to the queue. The pool never stops a running job: the job checks its
+/// ``Cancellation``.
 package final class WorkerPool: Sendable {
     /// The number of times that a job waiting for memory may be overtaken by smaller ones.
     package static let maximumOvertakings = 16

@@ -1,10 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A storage tier for blobs: a folder, or an object store that many machines share.
+/// A blocking blob store with few operations: a folder, or a bucket that many machines share.
 ///
-/// The calls block, so threads made for that call them (``BlobStore``), never an event loop or a worker.
-/// All threads may call at the same time. The tests of ``FolderTier`` and of the reference in memory are the
-/// same: an implementation is done when it passes them.
+///     let tier: any BlobTier = MemoryBlobTier()
+///     let blob = Blob(chunks: [photo])
+///     let name = BlobName.original(blob.attributes.digest)
+///     try tier.put(blob, as: name)  // true: the blob is new
+///     try tier.get(name).bytes      // the same bytes, verified
+///     try tier.remove([name])       // 1
+///
+/// A name determines the bytes: it contains their digest, or the digest of the recipe that makes
+/// them. So two writers of one name write the same bytes, and any call may be repeated. A read
+/// returns the whole blob with the right digest, or throws ``BlobError/absent`` or
+/// ``BlobError/damaged``; it never returns other bytes. When `put` returns, blobs that cannot be
+/// made again survive a power failure, and so do removals when `remove` returns. A blob past its
+/// expiry counts as absent.
+///
+/// Calls block, often for milliseconds and at worst for seconds. Threads made for that call them
+/// (``BlobStore``), never an event loop or a worker. All threads may call concurrently. Each call
+/// costs a few system calls or requests; ``list(_:of:)`` may be slow and late, and is for clean-up
+/// only.
+///
+/// A tier does not choose what to store, and does not limit the time of its callers: ``BlobStore``
+/// does. The tests of ``FolderTier``, ``S3Tier`` and the reference ``MemoryBlobTier`` are the same:
+/// an implementation is complete when it passes them.
 public protocol BlobTier: Sendable {
     /// Reads a blob, and verifies its digest.
     ///
