@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// Pictures of which an encoder that looks for little more than runs makes more than level 1.
+    /// Images of which an encoder that looks for little more than runs makes a tenth more than level 1.
     static let cases = [
         Case("a pattern", picture(61, 47, .rgba) { $0 % 5 * 91 + $1 % 7 * 67 + $2 * 40 }),
         Case("noise of 16 levels", picture(200, 160, .rgb) { noise($0 + $2 * 211, $1) % 16 * 15 }),
