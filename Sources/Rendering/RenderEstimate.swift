@@ -10,7 +10,7 @@ package struct RenderEstimate: Hashable, Sendable {
     /// The most memory held at one time, in bytes, the bytes of the source included.
     package let memory: Int
 
-    /// The amount of work: pixels times the passes over them.
+    /// The amount of work: samples times the passes over them, and ``fixedWork``.
     package let work: Int
 
     /// Whether the work is a guess, as for a drawing (SVG), whose cost is known only after it is drawn.
@@ -25,6 +25,11 @@ package struct RenderEstimate: Hashable, Sendable {
 }
 
 extension RenderEstimate {
+    /// The work of a render whatever its size: reading the request, planning, and writing the response.
+    ///
+    /// It is somewhat above a millisecond at ``PriceLimits/workPerSecond``.
+    private static let fixedWork = 5_000_000
+
     /// Adds up the memory and the work of a render.
     ///
     /// - Parameters:
@@ -80,7 +85,7 @@ extension RenderEstimate {
         self.init(
             memory: source.bytes.count + pictures.memory + header.decoderByteCount + encoder + held
                 + (replaces || bringsColors ? conversion.memory : 0) + route.memory,
-            work: route.work + pictures.work + (replaces ? conversion.work : 0),
+            work: Self.fixedWork + route.work + pictures.work + (replaces ? conversion.work : 0),
             isGuess: header.format == .svg
                 || uses.contains { resources[$0.picture]?.header.format == .svg }
         )

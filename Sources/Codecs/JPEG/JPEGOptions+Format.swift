@@ -37,7 +37,7 @@ extension JPEGOptions: WrittenFormat {
     /// first.
     var isHeldBack: Bool { progressive || optimized }
 
-    func passes(size: PixelSize) -> Int { isHeldBack ? 10 : 4 }
+    func passes(size: PixelSize) -> Int { progressive ? 24 : optimized ? 13 : 6 }
 
     /// The memory in bytes for a row of blocks and, if the encoder holds all coefficients back, for
     /// these with 16 bits each.

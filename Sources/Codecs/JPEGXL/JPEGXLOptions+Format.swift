@@ -42,8 +42,11 @@ extension JPEGXLOptions: ForeignWrittenFormat {
 
     /// The costs of the efforts without loss, from 1 on.
     private static let losslessCosts = [
-        180, 210, 380, 2500, 2900, 3400, 4500, 7600, 40_000,
-    ].map { EncodingCost($0) }
+        EncodingCost(120, 130, 160), EncodingCost(150, 170, 190), EncodingCost(280, 380, 380),
+        EncodingCost(1650, 2200, 2500), EncodingCost(1900, 2500, 2900),
+        EncodingCost(2200, 2800, 3400), EncodingCost(3000, 4000, 4500), EncodingCost(7600),
+        EncodingCost(44_000),
+    ]
 
     func passes(size: PixelSize) -> Int {
         (lossless ? Self.losslessCosts : Self.lossyCosts)[effort - 1]

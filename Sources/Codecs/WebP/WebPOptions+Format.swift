@@ -36,8 +36,8 @@ extension WebPOptions: ForeignWrittenFormat {
     /// image as for a large one.
     private static let losslessCosts = [
         EncodingCost(84), EncodingCost(240), EncodingCost(340, 310, 310),
-        EncodingCost(750, 410, 390), EncodingCost(2200, 700, 500), EncodingCost(2200, 1500, 750),
-        EncodingCost(2500, 1900, 950),
+        EncodingCost(750, 410, 480), EncodingCost(2200, 700, 1350), EncodingCost(2200, 950, 1650),
+        EncodingCost(2500, 1200, 1900),
     ]
 
     func passes(size: PixelSize) -> Int {
