@@ -32,10 +32,10 @@ enum ExitCode: Int32, Sendable, CaseIterable {
     static let meanings: [(code: ExitCode, meaning: String)] = [
         (.success, "done"),
         (.usage, "wrong usage"),
-        (.badData, "not a picture that can be rendered"),
+        (.badData, "not an image that can be rendered"),
         (.noInput, "no such input"),
         (.unavailable, "address not available"),
-        (.software, "fault of this program"),
+        (.software, "bug in this program"),
         (.system, "out of memory, or refused by the system"),
         (.cannotCreate, "output cannot be created"),
         (.inputOutput, "reading or writing failed"),

@@ -57,9 +57,9 @@ enum CodecFailure: Error, Hashable, Sendable {
     var words: String {
         switch self {
         case .notStarted(let reason): "no codec process could be started: \(reason)"
-        case .interrupted: "the work was not wanted any more"
+        case .interrupted: "the result was no longer needed"
         case .violated: "the codec process sent a malformed message"
-        case .overran: "the codec process was killed for its processor time"
+        case .overran: "the codec process was killed for its CPU time"
         case .lackedMemory: "the codec needed more memory than it may take"
         case .unreachable(let code):
             "no messages reach the codec process: \(Syscall.Failure(code: code).words)"

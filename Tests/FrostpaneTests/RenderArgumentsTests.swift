@@ -84,12 +84,12 @@ import Testing
         (["a"], "name an input and an output: frostpane render IN OUT"),
         (["a", "b", "c.png"], "use --into FOLDER for several files"),
         (["--into", "out"], "name the files to render"),
-        (["-", "--into", "out"], "a picture from a pipe has no name: give OUT"),
+        (["-", "--into", "out"], "an image from a pipe has no name: give OUT"),
         (["a", "b.png", "--blurr", "3"], "there is no option '--blurr'; did you mean --blur?"),
         (["a", "b.png", "--sigma", "3"], "there is no option '--sigma'; did you mean --blur?"),
         (
             ["a", "b.png", "--redact", "1"],
-            "--redact takes no value behind a space; write --redact or --redact=1"
+            "--redact takes no value after a space; write --redact or --redact=1"
         ),
         (
             ["a", "b.png", "--no-clober"],
@@ -114,7 +114,7 @@ import Testing
                 "a", "b.png", "--filter",
                 "variable-blur(8px mask(\(String(repeating: "0", count: 64))))",
             ],
-            "'filter' names a kept picture, and only a server keeps pictures"
+            "'filter' names a stored image, and only a server stores images"
         ),
         (["a", "b.png", "--mask"], "--mask needs a value: the path of an image file"),
         (["a", "b.png", "--quiet=no"], "--quiet takes no value"),

@@ -178,7 +178,7 @@ import Typesetting
         let none = try Program.run(["health", "--listen", address])
         #expect(none.code == 69)
         #expect(
-            none.errors == "frostpane: \(address) does not answer: No such file or directory\n"
+            none.errors == "frostpane: \(address) does not respond: No such file or directory\n"
         )
         let server = try Server(["--listen", address, "--listen", "127.0.0.1:0"])
         try server.wait(for: "listening")

@@ -36,10 +36,10 @@ struct SignCommandTests {
         try folder.write(Data("web \(Self.key)\n".utf8), as: "keys")
         let keys = ["--signing-keys", folder.url("keys").path()]
         for (arguments, words) in [
-            (["/v1/filters"], "name the file of the keys: --signing-keys FILE"),
+            (["/v1/filters"], "name the key file: --signing-keys FILE"),
             (keys, "name an address to sign"),
             (keys + ["/v1/filters", "--expires", "soon"], "--expires takes a time from now"),
-            (keys + ["/v1/filters", "--key-id", "app"], "there is no key of that name"),
+            (keys + ["/v1/filters", "--key-id", "app"], "there is no key with that name"),
             (keys + ["/other"], "'/other': the address has no path that begins with /v1/"),
         ] {
             let result = try Program.run(["sign"] + arguments)

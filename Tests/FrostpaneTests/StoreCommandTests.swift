@@ -41,7 +41,7 @@ import Testing
         #expect(bad.text.contains("damaged originals/"))
         let pruned = try run("prune")
         #expect(pruned.code == 0)
-        #expect(pruned.text == "67 bytes are left\n")
+        #expect(pruned.text == "67 bytes remain\n")
         #expect(
             !FileManager.default.fileExists(atPath: "\(path)/v1/damaged/originals-\(digest.hex)")
         )

@@ -81,9 +81,9 @@ extension FilterListError: CustomStringConvertible {
         case .unsupported(let place, .computation):
             "'\(place.token)' is not computed here; write the value itself"
         case .unsupported(let place, .reference):
-            "'\(place.token)' is refused, as nothing is fetched; use a named filter"
+            "'\(place.token)' is rejected, because nothing is fetched; use a named filter"
         case .unsupported(let place, .relativeUnit):
-            "'\(place.token)' depends on a font or a viewport, which a picture does not have; use px"
+            "'\(place.token)' depends on a font or a viewport, and an image has neither; use px"
         case .unsupported(let place, .colorSpace):
             "'\(place.token)' needs the profile of a printer; use another color"
         }

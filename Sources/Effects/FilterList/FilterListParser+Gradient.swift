@@ -30,7 +30,7 @@ extension FilterListParser {
         }
         guard isValid, items.count - hints.count > 0 else { throw unexpected(next, "a color") }
         skipSpace()
-        guard next.kind == .end else { throw unexpected(next, "nothing behind the gradient") }
+        guard next.kind == .end else { throw unexpected(next, "nothing after the gradient") }
         let isLegacy = items.allSatisfy { $0.color?.isLegacy ?? true }
         let space = interpolation?.0 ?? (isLegacy ? .srgb : .oklab)
         return CSSGradient(

@@ -110,7 +110,7 @@ extension FilterListParser {
                 return total
             }
             consume(token)
-            guard skipWhiteSpace() else { throw unexpected(next, "space behind '+' or '-'") }
+            guard skipWhiteSpace() else { throw unexpected(next, "space after '+' or '-'") }
             let term = try product()
             guard term.dimension == total.dimension else {
                 throw .unexpected(place(token.range), expected: "values with units alike")

@@ -146,7 +146,7 @@ struct FilterListParser {
             consume(next)
             skipSpace()
             guard next.kind == .end else {
-                throw unexpected(next, "nothing behind '\(word)'")
+                throw unexpected(next, "nothing after '\(word)'")
             }
             return .none
         }
@@ -195,7 +195,7 @@ struct FilterListParser {
         }
         consume(token)
         guard function.arguments.isEmpty else {
-            throw unexpected(next, "'(' right behind '\(name)'")
+            throw unexpected(next, "'(' immediately after '\(name)'")
         }
         return (function, false)
     }

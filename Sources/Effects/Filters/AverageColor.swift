@@ -20,7 +20,7 @@ extension AverageColor: FilterDescription {
 extension FilterFunction {
     static let averageColor = FilterFunction(
         "average-color",
-        sentence: "Replaces every pixel with the mean of the picture.",
+        sentence: "Replaces every pixel with the mean of the image.",
         standard: .coreAnimation
     ) { .averageColor }
 }

@@ -101,7 +101,7 @@ extension FilterFunction {
             default: "0px",
             "standard deviation"
         ),
-        sentence: "A blurred shadow below the picture; the color may come before or after the "
+        sentence: "A blurred shadow under the image; the color may come before or after the "
             + "lengths.",
         standard: .filterEffects,
         synonyms: ["shadow", "box-shadow"]

@@ -43,7 +43,7 @@ extension FilterFunction {
     static let magnify = FilterFunction(
         "magnify",
         .amount("factor", Magnification.factorRange, "1 for no change"),
-        sentence: "Enlarges the picture about its center, and cuts off its margins.",
+        sentence: "Enlarges the image about its center, and cuts off its margins.",
         standard: .own
     ) { factor throws(EffectError) in .magnify(try Magnification(factor: factor)) }
 }

@@ -43,7 +43,7 @@ extension FilterFunction {
             default: "100%",
             "where it begins, as a fraction of half of the shorter side"
         ),
-        sentence: "Fades the picture out towards its corners.",
+        sentence: "Fades the image out towards its corners.",
         standard: .coreImage
     ) { start throws(EffectError) in .vignette(try Vignette(start: start)) }
 }

@@ -9,7 +9,7 @@ extension MaterialStyle {
                 .system,
                 uikit: 6,
                 .adaptive(light: .ultraThinLight, dark: .ultraThinDark),
-                "The thinnest material; it shows most of the picture."
+                "The thinnest material; it shows most of the image."
             )
         case .systemThinMaterial:
             .init(
@@ -69,14 +69,14 @@ extension MaterialStyle {
                 .legacy,
                 uikit: 0,
                 .light(.legacyExtraLight),
-                "Lighter than the picture below it.",
+                "Lighter than the image under it.",
                 reservation: "The system raises the tint a little over very bright, very dark or "
-                    + "very colorful pictures; that is left out."
+                    + "very colorful images; that is omitted."
             )
         case .light:
-            .init(.legacy, uikit: 1, .light(.legacyLight), "As light as the picture below it.")
+            .init(.legacy, uikit: 1, .light(.legacyLight), "As light as the image under it.")
         case .dark:
-            .init(.legacy, uikit: 2, .dark(.legacyDark), "Darker than the picture below it.")
+            .init(.legacy, uikit: 2, .dark(.legacyDark), "Darker than the image under it.")
         case .extraDark:
             .init(.legacy, uikit: 3, .dark(.legacyDark), "The same as dark, as on iOS.")
         case .regular:
@@ -108,30 +108,30 @@ extension MaterialStyle {
             .init(
                 .preset,
                 .light(.tintablePlatters),
-                "Notifications before their color is put over them."
+                "Notifications before their color is drawn over them."
             )
         case .toolbarButtonBackground:
-            .init(.preset, .dark(.toolbarButtonBackground), "Buttons of toolbars on pictures.")
+            .init(.preset, .dark(.toolbarButtonBackground), "Toolbar buttons on images.")
         case .modulesBackground:
             .init(
                 .preset,
                 .dark(.modulesBackground),
                 "The background of Control Center.",
-                reservation: "That the system's zoom makes the picture 4 % larger is derived."
+                reservation: "The enlargement by 4 % through the system's zoom is derived."
             )
         case .modulesBackgroundSheer:
             .init(
                 .preset,
                 .dark(.modulesBackgroundSheer),
                 "The background of Control Center, nearly clear.",
-                reservation: "That the system's zoom makes the picture 1 % larger is derived."
+                reservation: "The enlargement by 1 % through the system's zoom is derived."
             )
         case .previewBackground:
             .init(
                 .preset,
                 .dark(.previewBackground),
                 "The background of a preview.",
-                reservation: "That the system's zoom makes the picture 2.4 % larger is derived."
+                reservation: "The enlargement by 2.4 % through the system's zoom is derived."
             )
         case .knowledgeBackground:
             .init(
@@ -144,7 +144,7 @@ extension MaterialStyle {
             .init(
                 .preset,
                 .light(.ambientCompact),
-                "A curve for each of red, green and blue, which lightens.",
+                "A lightening curve for each of red, green and blue.",
                 reservation: "Its use is not known; its numbers make it light."
             )
         case .carPlayPlatters:
@@ -167,7 +167,7 @@ extension MaterialStyle {
                 .preset,
                 .adaptive(light: .macPopoverLight, dark: .macPopoverDark),
                 "Popovers of macOS, as NSVisualEffectView shows them.",
-                reservation: "The layers of the system blend in the order in which they are listed."
+                reservation: "The layers of the system blend in the listed order."
             )
         case .applyLightEffect:
             .init(
@@ -204,6 +204,6 @@ extension MaterialStyle {
 
     /// A note that Apple's sample code rounds its saturation matrix, but Frostpane does not.
     private var roundedMatrix: String {
-        "The sample rounds its matrix of saturation to 1/256; here it is exact."
+        "The sample rounds its saturation matrix to 1/256; here it is exact."
     }
 }

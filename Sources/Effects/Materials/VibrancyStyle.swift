@@ -26,7 +26,7 @@ public enum VibrancyStyle: String, Hashable, Sendable, CaseIterable {
             .init(
                 .stroke(.primary),
                 .label,
-                "Primary text; the only style that keeps a color of the content.",
+                "Primary text; the only style that preserves a content color.",
                 keepsColor: true
             )
         case .secondaryLabel:

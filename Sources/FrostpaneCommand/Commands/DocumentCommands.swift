@@ -12,7 +12,7 @@ struct ParametersCommand: Subcommand {
 
     static let operands: Operands? = Operands(
         name: "table",
-        sentence: "The table: \(placeholder), or that of renderings without one.",
+        sentence: "The table: \(placeholder), or by default the render parameters.",
         words: [placeholder]
     )
 
@@ -51,7 +51,7 @@ struct OptionsCommand: Subcommand {
 struct ProblemsCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "problems",
-        abstract: "Print the types of problems as Markdown."
+        abstract: "Print the problem types as Markdown."
     )
 
     static func run(

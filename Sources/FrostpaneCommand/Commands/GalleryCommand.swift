@@ -6,7 +6,7 @@ import ArgumentParser
 struct GalleryCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "gallery",
-        abstract: "Render a contact sheet of all materials on a picture.",
+        abstract: "Render a contact sheet of all materials on an image.",
         usage: """
             frostpane gallery IN OUT [options]
             frostpane gallery IN... --into FOLDER [options]

@@ -33,17 +33,17 @@ struct HealthCommand: Subcommand {
             throw error.reported(as: .text)
         }
         guard let address = configuration.adminListen.first ?? configuration.listen.first else {
-            throw Complaint(.usage, "no address to ask")
+            throw Complaint(.usage, "no address to check")
         }
         let status: Int?
         do {
             status = try HealthProbe(address).status()
         } catch {
-            throw Complaint(.unavailable, "\(address) does not answer: \(error.words)")
+            throw Complaint(.unavailable, "\(address) does not respond: \(error.words)")
         }
         guard status == 200 else {
             let answer = status.map(String.init) ?? "nonsense"
-            throw Complaint(.unavailable, "\(address) answers \(answer)")
+            throw Complaint(.unavailable, "\(address) responds with \(answer)")
         }
         return .success
     }

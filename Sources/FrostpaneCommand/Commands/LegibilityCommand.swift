@@ -10,7 +10,7 @@ import Service
 struct LegibilityCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "legibility",
-        abstract: "Measure the contrasts of texts on all materials over a picture.",
+        abstract: "Measure text contrasts on all materials over an image.",
         usage: "frostpane legibility IN [options]",
         discussion: """
             The first line is what --material auto chooses. Each of the others is a material, its \
@@ -21,7 +21,7 @@ struct LegibilityCommand: Subcommand {
 
     static let operands: Operands? = Operands(
         name: "path",
-        sentence: "The picture; - is standard input."
+        sentence: "The image; - is standard input."
     )
 
     static let sections: [any OptionSection.Type] = [
@@ -34,7 +34,7 @@ struct LegibilityCommand: Subcommand {
     ) throws(Complaint) -> ExitCode {
         var reader = OptionReader(arguments, sections)
         if reader.operands.count != 1 {
-            reader.faults.append("name a picture: frostpane legibility IN")
+            reader.faults.append("name an image: frostpane legibility IN")
         }
         let read = LocalTask.legibility.read(reader.parameters(of: .legibility))
         reader.faults += read.faults.map(\.localDescription)

@@ -10,7 +10,7 @@ import Service
 struct PlaceholderCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "placeholder",
-        abstract: "Print what to show in place of a picture, as JSON.",
+        abstract: "Print a placeholder for an image, as JSON.",
         usage: "frostpane placeholder IN [options]",
         discussion: """
             BlurHash, ThumbHash, the average and the dominant color, a palette, the color of a text on \
@@ -20,7 +20,7 @@ struct PlaceholderCommand: Subcommand {
 
     static let operands: Operands? = Operands(
         name: "path",
-        sentence: "The picture; - is standard input."
+        sentence: "The image; - is standard input."
     )
 
     static let sections: [any OptionSection.Type] = [PlaceholderSection.self, SharedSection.self]
@@ -31,7 +31,7 @@ struct PlaceholderCommand: Subcommand {
     ) throws(Complaint) -> ExitCode {
         var reader = OptionReader(arguments, sections)
         if reader.operands.count != 1 {
-            reader.faults.append("name a picture: frostpane placeholder IN")
+            reader.faults.append("name an image: frostpane placeholder IN")
         }
         let read = LocalTask.placeholder.read(reader.parameters(of: .placeholder))
         reader.faults += read.faults.map(\.localDescription)

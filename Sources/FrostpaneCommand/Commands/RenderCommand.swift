@@ -13,7 +13,7 @@ import Synchronization
 struct RenderCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
-        abstract: "Render pictures with effects, materials or a scene.",
+        abstract: "Render images with effects, materials or a scene.",
         usage: """
             frostpane render IN OUT [options]
             frostpane render IN... --into FOLDER [options]

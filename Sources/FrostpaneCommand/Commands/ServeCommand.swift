@@ -14,7 +14,7 @@ import Service
 struct ServeCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Answer requests over HTTP.",
+        abstract: "Serve requests over HTTP.",
         usage: "frostpane serve [options]",
         discussion: """
             Answers requests until SIGTERM or SIGINT; requests in flight are then finished. A second \

@@ -8,7 +8,7 @@ import Service
 struct SignCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "sign",
-        abstract: "Sign addresses, which then need no token.",
+        abstract: "Sign addresses, so that they need no token.",
         usage: "frostpane sign ADDRESS... --signing-keys FILE [options]",
         discussion: """
             Prints each address with key-id, expires and signature. The server must have the same keys. \
@@ -39,7 +39,7 @@ struct SignCommand: Subcommand {
         let id = reader.value(of: .keyID)
         let keys = reader.signingKeys(environment)
         let key = id.map { id in keys.first { $0.id == id } } ?? keys.first
-        if key == nil, !keys.isEmpty { reader.faults.append("there is no key of that name") }
+        if key == nil, !keys.isEmpty { reader.faults.append("there is no key with that name") }
         guard reader.faults.isEmpty, let key else { throw Complaint(.usage, reader.faults) }
         var lines = ""
         for address in reader.operands {
@@ -79,7 +79,7 @@ extension OptionReader {
         let option = SigningSection.keys
         let named = settings.filter { $0.name == option.key }.map { "--\($0.name)=\($0.value)" }
         if named.isEmpty, environment[option.environment] == nil {
-            faults.append("name the file of the keys: --\(option.key) FILE")
+            faults.append("name the key file: --\(option.key) FILE")
             return []
         }
         do {

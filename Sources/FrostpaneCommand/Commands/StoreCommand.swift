@@ -71,7 +71,7 @@ struct StoreCommand: Subcommand {
     }
 
     private static func prune(_ tier: FolderTier) throws(BlobError) -> ExitCode {
-        say("\(try tier.prune()) bytes are left")
+        say("\(try tier.prune()) bytes remain")
         return .success
     }
 

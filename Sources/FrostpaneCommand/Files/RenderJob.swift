@@ -122,7 +122,7 @@ struct RenderJob: Sendable {
     /// nothing.
     private func renderToPipe(_ rendering: LocalRendering) throws(Complaint) {
         guard !Syscall.isTerminal(1) else {
-            throw Complaint(.usage, "a picture is not written to a terminal")
+            throw Complaint(.usage, "images are not written to a terminal")
         }
         let chunks = Chunks()
         do throws(RenderError) {

@@ -50,7 +50,7 @@ enum ManualPage {
             "frostpane render photo.jpg glass.jpg --material auto"
         ),
         (
-            "A scene that names its pictures by their paths:",
+            "A scene with images by path:",
             "frostpane render photo.jpg card.jpg --scene card.json --scale 2"
         ),
         ("Complete commands in bash:", "source <(frostpane --generate-completion-script bash)"),

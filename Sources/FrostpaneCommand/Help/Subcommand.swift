@@ -42,7 +42,7 @@ struct Operands: Sendable {
     static let paths = Operands(
         name: "paths",
         sentence:
-            "IN, a picture, and OUT, its result; or several pictures and folders, with --into. "
+            "IN, an image, and OUT, its result; or several images and folders, with --into. "
             + "- is a pipe."
     )
 }

@@ -71,7 +71,7 @@ struct OptionReader {
             if stated == nil, let next = rest.first, Self.flagWords.contains(next.lowercased()) {
                 rest.removeFirst()
                 faults.append(
-                    "\(row.flag) takes no value behind a space; write \(row.flag) or \(row.flag)=\(next)"
+                    "\(row.flag) takes no value after a space; write \(row.flag) or \(row.flag)=\(next)"
                 )
             }
         } else if let value = rest.first, !value.hasPrefix("--") {

@@ -86,8 +86,8 @@ extension OptionRow {
         .file,
         placeholder: "file",
         allowed:
-            "the path of a JSON file, in which 'part' is the path of a picture, from its folder",
-        "Scene to draw on the picture: panes with effects, texts and pictures."
+            "the path of a JSON file; 'part' in it is the path of an image, from its folder",
+        "Scene to draw on the image: panes with effects, texts and images."
     )
 
     static let into = OptionRow(
@@ -107,7 +107,7 @@ extension OptionRow {
     static let noClobber = OptionRow(
         "no-clobber",
         .none,
-        "Leaves existing files as they are, and skips renderings that would replace them."
+        "Preserves existing files, and skips renders that would replace them."
     )
 
     static let jobs = OptionRow(
@@ -115,8 +115,8 @@ extension OptionRow {
         .words([]),
         placeholder: "number",
         allowed: "a whole number, from 1 to 1024",
-        default: "that of the workers",
-        "Pictures that are rendered at the same time; fewer need less memory."
+        default: "the number of workers",
+        "Images that are rendered concurrently; fewer need less memory."
     )
 
     static let quiet = OptionRow("quiet", .none, "Prints only errors.")
@@ -136,7 +136,7 @@ extension OptionRow {
         placeholder: "time",
         allowed: "a time from now such as 90min, 12h or 30d, or the seconds since 1970",
         default: "never",
-        "Time from which on the addresses are refused."
+        "Expiry of the addresses."
     )
 
     static let json = OptionRow("json", .none, "Prints JSON instead of a table.")

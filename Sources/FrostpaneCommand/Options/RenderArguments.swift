@@ -71,7 +71,7 @@ struct RenderArguments: Equatable {
         reader.faults += read.faults.map(\.localDescription)
         if !read.parameters.filter.resources.isEmpty {
             reader.faults.append(
-                "'filter' names a kept picture, and only a server keeps pictures"
+                "'filter' names a stored image, and only a server stores images"
             )
         }
         parameters = read.parameters
@@ -104,7 +104,7 @@ extension OptionReader {
         if let folder = value(of: .into) {
             if operands.isEmpty { faults.append("name the files to render") }
             if operands.contains("-") {
-                faults.append("a picture from a pipe has no name: give OUT")
+                faults.append("an image from a pipe has no name: give OUT")
             }
             return (operands, .folder(folder))
         }

@@ -31,7 +31,7 @@ enum ProcessFailure: Error, Hashable, Sendable {
     /// - Returns: A clause without a period.
     func words(of process: String) -> String {
         switch self {
-        case .interrupted: "the work was not wanted any more"
+        case .interrupted: "the result was no longer needed"
         case .violated: "\(process) sent a malformed message"
         case .unreachable(let code):
             "no messages reach \(process): \(Syscall.Failure(code: code).words)"

@@ -86,12 +86,12 @@ final class S3Client: Sendable {
                 verdict = S3Verdict(error)
             }
             switch verdict {
-            case .done, .absent: preconditionFailure("an answer was left out")
+            case .done, .absent: preconditionFailure("a response is missing")
             case .refused(let reason): throw .unavailable(reason: reason)
             case .full: throw .full
             // An object that is longer than its record says is no reason to take the store for unusable.
             case .tooLong where request.readsObject: throw .damaged
-            case .tooLong: throw .unavailable(reason: "its answer is too long")
+            case .tooLong: throw .unavailable(reason: "its response is too long")
             case .skewed:
                 last = .unavailable(reason: "the clocks differ by more than the store allows")
             case .again(let reason): last = .unavailable(reason: reason)

@@ -32,7 +32,7 @@ extension S3Tier {
             guard let doubt else { return outcome }
             try wait(isEnough ? doubt : Self.settlingTime)
         }
-        throw .unavailable(reason: "what has expired is still being removed")
+        throw .unavailable(reason: "the expired object is still being removed")
     }
 
     /// The state of the existing object of that name, compared with the blob to write.

@@ -232,7 +232,7 @@ public final class S3Tier: BlobTier {
         let request = S3Client.Request(method: "PUT", key: key, fields: fields, body: body)
         let answer = try client.send(request, attempts: attempts)
         guard answer.status != 404 else {
-            throw .unavailable(reason: "the store answers 404 to a new key")
+            throw .unavailable(reason: "the store responds with 404 to a new key")
         }
     }
 

@@ -48,12 +48,12 @@ enum S3Verdict: Hashable, Sendable {
         case (408, _), (409, _), (429, _), (500..., _), (400, "BadDigest"), (400, "IncompleteBody"),
             (400, "RequestTimeout"):
             self = .again(
-                reason: "the store answers \(answer.status)\(code.map { " \($0)" } ?? "")"
+                reason: "the store responds with \(answer.status)\(code.map { " \($0)" } ?? "")"
             )
         // Foreign: statuses that no request of this client should have.
         default:
             self = .refused(
-                reason: "the store answers \(answer.status)\(code.map { " \($0)" } ?? "")"
+                reason: "the store responds with \(answer.status)\(code.map { " \($0)" } ?? "")"
             )
         }
     }
@@ -62,7 +62,7 @@ enum S3Verdict: Hashable, Sendable {
     init(_ failure: Curl.Failure) {
         switch failure {
         case .stale(let reason), .unreachable(let reason): self = .again(reason: reason)
-        case .tooSlow: self = .again(reason: "it does not answer in time")
+        case .tooSlow: self = .again(reason: "it does not respond in time")
         case .tooLong: self = .tooLong
         case .forbidden: self = .refused(reason: "connections to its address are not allowed")
         case .failed(let reason): self = .refused(reason: reason)

@@ -25,7 +25,7 @@ extension BlobStore {
 
     private func probeOnce() {
         let unanswered = Once<Void> { [weak self] in
-            let error = BlobError.unavailable(reason: "it does not answer")
+            let error = BlobError.unavailable(reason: "it does not respond")
             self?.update { _ = $0.probed(reading: error, writing: error) }
         }
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.interval(patience.probing)) {

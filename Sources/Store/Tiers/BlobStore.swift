@@ -184,7 +184,7 @@ public final class BlobStore: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.interval(time)) { [weak self] in
             guard let completion = answer.take() else { return }
             _ = job.take()
-            let error = BlobError.unavailable(reason: "it did not answer in time")
+            let error = BlobError.unavailable(reason: "it did not respond in time")
             self?.note(error, use, time: time)
             completion(.failure(error))
         }

@@ -76,7 +76,7 @@ struct FilterColorTests {
         #expect(
             throws: FilterListError.unexpected(
                 .init(column: 5, token: "blue"),
-                expected: "nothing behind the color"
+                expected: "nothing after the color"
             )
         ) { try StraightColor(css: "red blue") }
     }

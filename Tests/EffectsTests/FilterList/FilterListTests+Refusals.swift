@@ -8,10 +8,10 @@ extension FilterListTests {
     @Test(arguments: [
         ("", 1, "a filter such as blur(8px), or none", ""),
         ("   ", 4, "a filter such as blur(8px), or none", ""),
-        ("none blur(1px)", 6, "nothing behind 'none'", "blur("),
+        ("none blur(1px)", 6, "nothing after 'none'", "blur("),
         ("blur(1px) none", 11, "there is no filter 'none'", "none"),
-        ("blur", 5, "'(' right behind 'blur'", ""),
-        ("blur (1px)", 5, "'(' right behind 'blur'", " "),
+        ("blur", 5, "'(' immediately after 'blur'", ""),
+        ("blur (1px)", 5, "'(' immediately after 'blur'", " "),
         ("blur(1px, 2px)", 9, "')'", ","),
         ("blur(1px 2px)", 10, "')'", "2px"),
         ("blur(5)", 6, "a length that is not negative; above 1000px is 1000px or ')'", "5"),

@@ -63,7 +63,7 @@ extension SceneReaderTests {
         (#"{"panes":[{"filter":"blurr(2px)"}]}"#, "/panes/0/filter", "did you mean 'blur'?"),
         (#"{"panes":[{"filter":2}]}"#, "/panes/0/filter", "It takes a filter list of CSS"),
         (##"{"panes":[{"tint":"#12"}]}"##, "/panes/0/tint", "This is no color. Column 1:"),
-        (#"{"panes":[{"tint":"red blue"}]}"#, "/panes/0/tint", "expected nothing behind the color"),
+        (#"{"panes":[{"tint":"red blue"}]}"#, "/panes/0/tint", "expected nothing after the color"),
         (#"{"panes":[{"tint":7}]}"#, "/panes/0/tint", "It takes a color of CSS"),
         (#"{"panes":[{"alpha":1.5}]}"#, "/panes/0/alpha", "It takes a number from 0 to 1."),
         (#"{"panes":[{"alpha":"1"}]}"#, "/panes/0/alpha", "It takes a number from 0 to 1."),

@@ -58,7 +58,7 @@ import Testing
     func `repeats what may work soon`(_ status: Int) throws {
         #expect(
             try verdict(status, error("SlowDown"))
-                == .again(reason: "the store answers \(status) SlowDown")
+                == .again(reason: "the store responds with \(status) SlowDown")
         )
     }
 

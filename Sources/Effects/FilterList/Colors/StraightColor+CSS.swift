@@ -16,6 +16,6 @@ extension StraightColor {
         self = try parser.color(expected: "a color")
         parser.skipSpace()
         let rest = parser.next
-        guard rest.kind == .end else { throw parser.unexpected(rest, "nothing behind the color") }
+        guard rest.kind == .end else { throw parser.unexpected(rest, "nothing after the color") }
     }
 }

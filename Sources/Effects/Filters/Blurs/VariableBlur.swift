@@ -95,7 +95,7 @@ extension FilterFunction {
     static let variableBlur = FilterFunction(
         "variable-blur",
         .length("radius", GaussianBlur.pixelRange, "standard deviation where the mask is 1"),
-        .mask("mask", "a kept picture; its alpha, or luminance times alpha"),
+        .mask("mask", "a stored image; its alpha, or luminance times alpha"),
         sentence: "A Gaussian blur whose strength a mask varies.",
         standard: .coreAnimation
     ) { sigma, mask throws(EffectError) in

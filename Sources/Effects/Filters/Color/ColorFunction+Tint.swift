@@ -46,7 +46,7 @@ extension FilterFunction {
     static let tint = FilterFunction(
         "tint",
         .color("color", "with its alpha"),
-        sentence: "Lays a color over the picture; transparent pixels stay transparent.",
+        sentence: "Lays a color over the image; transparent pixels stay transparent.",
         standard: .own,
         synonyms: ["colorize"]
     ) { .tint($0) }
