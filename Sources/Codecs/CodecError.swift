@@ -2,7 +2,7 @@
 
 package import Raster
 
-/// The reason why a file could not be decoded, or a picture not encoded.
+/// The reason why a file could not be decoded, or an image not encoded.
 package enum CodecError: Error, Hashable, Sendable {
     /// The file is in no format that can be read; the payload is its format if that is recognized.
     case unsupportedFormat(ImageFormat?)
@@ -14,12 +14,12 @@ package enum CodecError: Error, Hashable, Sendable {
     case noSuchFrame(count: Int?)
     /// The file uses a feature of its format that is not supported.
     case unsupportedFeature(UnsupportedFeature)
-    /// The file ends before the picture does.
+    /// The file ends before the image does.
     case truncated
     /// The bytes violate the format.
     case corrupt(Corruption)
-    /// The file holds an animation or several main pictures, and the caller accepts only one
-    /// picture.
+    /// The file holds an animation or several main images, and the caller accepts only one
+    /// image.
     case animated
     /// Width or height exceeds ``DecodeLimits/maximumSide``, or the limit of the format.
     case sideTooLong(PixelSize, limit: Int)
@@ -43,7 +43,7 @@ package enum CodecError: Error, Hashable, Sendable {
     case interrupted
     /// Decoding or encoding took far more processor time than the size of the image explains.
     case tooMuchWork
-    /// The library failed to encode; a defect of this program rather than of the picture.
+    /// The library failed to encode; a defect of this program rather than of the image.
     case encoderFailed
 }
 
@@ -110,7 +110,7 @@ package enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     case phoneOptimized
     /// A requested frame of an animated PNG other than the first.
     case laterFrames
-    /// SVG with texts where fonts cannot be read, or with embedded pictures of unknown formats.
+    /// SVG with texts where fonts cannot be read, or with embedded images of unknown formats.
     case drawnPart
     /// SVG with elements that are nested more deeply than its library reads.
     case nesting
@@ -122,7 +122,7 @@ package enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     case signedSamples
     /// A part of the file that is valid, but that the codec library does not know.
     case unknownToLibrary
-    /// A file that takes more memory to decode than is estimated from the size of its picture.
+    /// A file that takes more memory to decode than is estimated from the size of its image.
     case memory
 
     /// The unsupported feature in words, such as "lossless coding".

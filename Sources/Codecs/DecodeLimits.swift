@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The limits that a file's header must meet before memory is allocated for the picture.
+/// The limits that a file's header must meet before memory is allocated for the image.
 public struct DecodeLimits: Hashable, Sendable {
     /// The greatest width or height, in pixels.
     public var maximumSide: Int
@@ -10,9 +10,9 @@ public struct DecodeLimits: Hashable, Sendable {
     /// The greatest product of width and height, in pixels.
     public var maximumPixelCount: Int
 
-    /// The greatest number of scans in a JPEG; ordinary progressive pictures have about ten.
+    /// The greatest number of scans in a JPEG; ordinary progressive images have about ten.
     ///
-    /// A scan of a few bytes may cost a pass over the whole picture.
+    /// A scan of a few bytes may cost a pass over the whole image.
     package static let maximumScanCount = 100
 
     /// The greatest size of a color profile that is kept, in bytes.
@@ -35,7 +35,7 @@ public struct DecodeLimits: Hashable, Sendable {
     /// The greatest number of marker segments in a JPEG, and of chunks without pixels in a PNG.
     package static let maximumSegmentCount = 10_000
 
-    /// Creates limits on the width, the height and the area of a picture.
+    /// Creates limits on the width, the height and the area of an image.
     ///
     /// - Parameters:
     ///   - maximumSide: Pixels, at least 1.
@@ -53,7 +53,7 @@ public struct DecodeLimits: Hashable, Sendable {
         }
     }
 
-    /// Throws if the width, the height or the area of a picture exceeds the limits.
+    /// Throws if the width, the height or the area of an image exceeds the limits.
     func check(_ size: PixelSize) throws(CodecError) {
         guard size.width <= maximumSide, size.height <= maximumSide else {
             throw .sideTooLong(size, limit: maximumSide)

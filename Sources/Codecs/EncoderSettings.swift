@@ -12,7 +12,7 @@ package struct EncoderSettings: Hashable, Sendable {
     /// Whether a JPEG is progressive.
     package var isProgressive = false
 
-    /// Whether a JPEG gets Huffman tables computed for the picture.
+    /// Whether a JPEG gets Huffman tables computed for the image.
     package var isOptimized = false
 
     /// The compression level of a PNG, in ``PNGOptions/compressionRange``; nil for this module's own

@@ -44,7 +44,7 @@ extension EncodingOptions {
 
     /// Returns the same options for samples of 8 or 16 bits, if the format can store both.
     ///
-    /// - Parameter depth: The precision of the picture.
+    /// - Parameter depth: The precision of the image.
     /// - Returns: Options that keep it, if the format can.
     package func storing(_ depth: SampleDepth) -> EncodingOptions { options.storing(depth) }
 }

@@ -35,9 +35,9 @@ package struct ImageDecoder: ~Copyable {
     ///
     /// - Parameters:
     ///   - bytes: The whole file. A missing end is found here, before any pixel is decoded.
-    ///   - limits: The bounds on the picture's extent.
+    ///   - limits: The bounds on the image's extent.
     ///   - policy: The kinds of damage that are no error.
-    ///   - selection: The picture to take of the file.
+    ///   - selection: The image to take of the file.
     ///   - shouldContinue: Called now and then, at least with every 64 KiB of the file; false ends the
     ///     decoding with `interrupted`.
     ///   - onLibraryError: Called with the library's own words when it fails, for a log.
@@ -72,7 +72,7 @@ package struct ImageDecoder: ~Copyable {
     ///
     /// - Parameters:
     ///   - source: Delivers the file.
-    ///   - limits: The bounds on the picture's extent.
+    ///   - limits: The bounds on the image's extent.
     ///   - policy: As for a file in memory.
     ///   - shouldContinue: As for a file in memory.
     ///   - onLibraryError: As for a file in memory.
@@ -104,9 +104,9 @@ package struct ImageDecoder: ~Copyable {
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - limits: The bounds on the picture's extent.
+    ///   - limits: The bounds on the image's extent.
     ///   - policy: The kinds of damage that are no error.
-    ///   - selection: The picture to take of the file.
+    ///   - selection: The image to take of the file.
     ///   - shouldContinue: As for decoding.
     ///   - onLibraryError: As for decoding.
     /// - Returns: The profile, as in ``iccProfile``.
@@ -153,9 +153,9 @@ package struct ImageDecoder: ~Copyable {
         row = Samples(repeating: 0, count: rowByteCount)
     }
 
-    /// Decodes the next rows of the picture into the first rows of a band, and sets its `rowCount`.
+    /// Decodes the next rows of the image into the first rows of a band, and sets its `rowCount`.
     ///
-    /// Delivers fewer rows than the band has room for only at the end of the picture, and then
+    /// Delivers fewer rows than the band has room for only at the end of the image, and then
     /// none. Rows are in stored orientation. After an error the decoder throws the same error
     /// again.
     ///

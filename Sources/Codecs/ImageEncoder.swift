@@ -9,7 +9,7 @@ package import Raster
 /// The first chunk of about ``firstChunkByteCount`` reaches the sink with the first rows. Each
 /// following chunk is sixteen times as long, up to ``chunkByteCount``; the last may be shorter. The
 /// color profile is the only metadata written. A PNG without one is marked as sRGB, the color space
-/// of pictures without a profile.
+/// of images without a profile.
 ///
 /// Belongs to one thread at a time.
 package struct ImageEncoder: ~Copyable {
@@ -30,7 +30,7 @@ package struct ImageEncoder: ~Copyable {
     private var rowsEncoded = 0
     private var failure: CodecError?
 
-    /// Begins the file of a picture in a given format.
+    /// Begins the file of an image in a given format.
     ///
     /// - Parameters:
     ///   - options: The format and how to write it.

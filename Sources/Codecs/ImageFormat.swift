@@ -13,9 +13,9 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     case gif
     /// WebP.
     case webp
-    /// HEIF with HEVC pictures.
+    /// HEIF with HEVC images.
     case heic
-    /// HEIF with AV1 pictures.
+    /// HEIF with AV1 images.
     case avif
     /// TIFF; the camera raw formats that are built on it are ``raw``, once their directories are read.
     case tiff

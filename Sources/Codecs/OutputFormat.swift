@@ -22,7 +22,7 @@ public struct OutputFormat: Hashable, Sendable {
     /// The customary file name extension, without the dot.
     public var fileExtension: String { format.fileExtension }
 
-    /// Whether files keep alpha; without it, a render puts the picture on a background.
+    /// Whether files keep alpha; without it, a render puts the image on a background.
     public var keepsAlpha: Bool { encoder.keepsAlpha }
 
     /// Whether the file of a gray image has one color channel, which a color profile of gray describes.
@@ -45,8 +45,8 @@ public struct OutputFormat: Hashable, Sendable {
     /// JPEG XL, which only the Frostpane program can write, if libjxl is installed.
     public static let jpegXL = OutputFormat(JPEGXLOptions.self)
 
-    /// Returns the default format of a result: the picture's own if that is JPEG, PNG or WebP and
-    /// can be written; otherwise JPEG if the picture's is lossy, or PNG.
+    /// Returns the default format of a result: the image's own if that is JPEG, PNG or WebP and
+    /// can be written; otherwise JPEG if the image's is lossy, or PNG.
     ///
     /// AVIF and JPEG XL are written if they are asked for: AVIF takes ten times as long as WebP.
     package static func usual(

@@ -12,9 +12,9 @@ protocol ReadFormat: Sendable {
     ///   - bytes: The beginning of the file.
     ///   - isWhole: Whether that is the whole file. Only then does the parser look for the end of the
     ///     picture.
-    ///   - limits: The bounds on the picture's extent.
+    ///   - limits: The bounds on the image's extent.
     ///   - policy: The kinds of damage that are no error.
-    ///   - selection: The picture to take of the file.
+    ///   - selection: The image to take of the file.
     /// - Returns: The header, and the facts for the decoder.
     /// - Throws: As ``ImageHeader/probe(_:limits:damage:taking:)``; `truncated` may mean that more bytes are
     ///   needed.

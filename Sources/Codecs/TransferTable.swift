@@ -10,7 +10,7 @@ struct TransferTable: Sendable {
 
     /// The exponents, times 100,000, that are treated as sRGB: 1/2.2 ± 5 percent.
     ///
-    /// A conversion would change pictures that were never meant to differ.
+    /// A conversion would change images that were never meant to differ.
     static let sRGBGamma = 43_182...47_728
 
     /// The plausible gammas, times 100,000; any other is treated as damage.

@@ -10,7 +10,7 @@ protocol WrittenFormat: Hashable, Sendable {
     /// The format of the encoded file.
     static var format: ImageFormat { get }
 
-    /// Whether files keep alpha; without it, a render puts the picture on a background.
+    /// Whether files keep alpha; without it, a render puts the image on a background.
     static var keepsAlpha: Bool { get }
 
     /// Whether the file of a gray image has one color channel, which a color profile of gray describes.

@@ -2,13 +2,13 @@
 
 package import Raster
 
-/// A picture, text or shape that is drawn on a pane, and the ink that colors it.
+/// An image, text or shape that is drawn on a pane, and the ink that colors it.
 ///
 /// It is clipped to the pane.
 package struct Content: Hashable, Sendable {
-    /// The picture, text or shape that is drawn.
+    /// The image, text or shape that is drawn.
     package enum Form: Hashable, Sendable {
-        /// A picture, fitted into a frame.
+        /// An image, fitted into a frame.
         case picture(PictureForm)
         /// A text, with its font and layout.
         case text(TextForm)
@@ -16,19 +16,19 @@ package struct Content: Hashable, Sendable {
         case shape(Shape)
     }
 
-    /// The picture, text or shape that is drawn.
+    /// The image, text or shape that is drawn.
     package let form: Form
 
-    /// The colors in which the picture, text or shape is drawn.
+    /// The colors in which the image, text or shape is drawn.
     package let ink: Ink
 
-    /// Creates the content of a pane from a picture, text or shape and its ink.
+    /// Creates the content of a pane from an image, text or shape and its ink.
     package init(_ form: Form, ink: Ink) {
         self.form = form
         self.ink = ink
     }
 
-    /// The identifier of the drawn picture; nil for a text or a shape.
+    /// The identifier of the drawn image; nil for a text or a shape.
     package var resource: ResourceID? {
         if case .picture(let picture) = form { picture.picture } else { nil }
     }
@@ -45,14 +45,14 @@ package struct Content: Hashable, Sendable {
     }
 }
 
-/// The colors and the blend formula in which a picture, text or shape is drawn on a pane.
+/// The colors and the blend formula in which an image, text or shape is drawn on a pane.
 ///
 /// In the formulas, `a` is the alpha of the content, and `B` is the backdrop: the pane with the
 /// contents before this one.
 package enum Ink: Hashable, Sendable {
-    /// The picture's own colors, composited source-over, with their alpha multiplied by `0...1`.
+    /// The image's own colors, composited source-over, with their alpha multiplied by `0...1`.
     case own(Double)
-    /// One color, composited source-over; the alpha of the picture, text or shape is its mask.
+    /// One color, composited source-over; the alpha of the image, text or shape is its mask.
     case color(StraightColor)
     /// The backdrop with its colors changed by a matrix: (1 − a) B + a · M(B), clipped, where a is
     /// multiplied by `alpha`.

@@ -2,16 +2,16 @@
 
 package import Raster
 
-/// A contact sheet: small copies of one picture, each with another effect and a caption.
+/// A contact sheet: small copies of one image, each with another effect and a caption.
 ///
 /// Cells follow each other from left to right and from top to bottom on white. Each shows its
-/// effect on the whole picture, reduced in size; see ``Swift/Array/reduced(by:)``.
+/// effect on the whole image, reduced in size; see ``Swift/Array/reduced(by:)``.
 package struct Gallery: Hashable, Sendable {
-    /// One cell of the sheet: a small picture and its caption.
+    /// One cell of the sheet: a small image and its caption.
     package struct Cell: Hashable, Sendable {
         /// The text of the caption.
         package var caption: String
-        /// The filters on the small picture.
+        /// The filters on the small image.
         package var filters: [Filter]
 
         /// Creates a cell from its caption and its filters.
@@ -21,7 +21,7 @@ package struct Gallery: Hashable, Sendable {
         }
     }
 
-    /// The longest side of a cell's picture, in pixels.
+    /// The longest side of a cell's image, in pixels.
     package static let cellSide = 240
     /// The height of a caption, in pixels.
     package static let captionHeight = 24
@@ -32,7 +32,7 @@ package struct Gallery: Hashable, Sendable {
     /// The number of columns of cells; the last row may have fewer cells.
     package static let columns = 4
 
-    /// The side of the squares of pixels that are averaged into one pixel of the small picture.
+    /// The side of the squares of pixels that are averaged into one pixel of the small image.
     package let side: Int
 
     /// The cells, from left to right and from top to bottom.
@@ -49,10 +49,10 @@ package struct Gallery: Hashable, Sendable {
         self.family = family
     }
 
-    /// Creates a contact sheet of all materials in light and dark, after the unfiltered picture.
+    /// Creates a contact sheet of all materials in light and dark, after the unfiltered image.
     ///
     /// - Parameters:
-    ///   - size: The extent of the picture.
+    ///   - size: The extent of the image.
     ///   - traits: The traits of the screen; both appearances are shown.
     ///   - family: The font family of the captions.
     package init(
@@ -80,9 +80,9 @@ package struct Gallery: Hashable, Sendable {
         (max(size.width, size.height) + cellSide - 1) / cellSide
     }
 
-    /// The size of the small picture in each cell.
+    /// The size of the small image in each cell.
     ///
-    /// - Parameter size: The extent of the whole picture.
+    /// - Parameter size: The extent of the whole image.
     /// - Returns: An extent of at most ``cellSide`` each way.
     package func pictureSize(of size: PixelSize) -> PixelSize {
         PixelSize(
@@ -91,11 +91,11 @@ package struct Gallery: Hashable, Sendable {
         )
     }
 
-    /// The rectangle of a cell's picture on the sheet, in pixels.
+    /// The rectangle of a cell's image on the sheet, in pixels.
     ///
     /// - Parameters:
     ///   - index: The number of the cell.
-    ///   - size: The extent of the whole picture.
+    ///   - size: The extent of the whole image.
     /// - Returns: A rectangle of the sheet.
     package func frame(ofCell index: Int, on size: PixelSize) -> PixelRect {
         let picture = pictureSize(of: size)
@@ -113,7 +113,7 @@ package struct Gallery: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - index: The number of the cell.
-    ///   - size: The extent of the whole picture.
+    ///   - size: The extent of the whole image.
     /// - Returns: A rectangle of the sheet.
     package func captionFrame(ofCell index: Int, on size: PixelSize) -> PixelRect {
         let frame = frame(ofCell: index, on: size)
@@ -158,7 +158,7 @@ package struct Gallery: Hashable, Sendable {
 
     /// The size of the whole sheet.
     ///
-    /// - Parameter size: The extent of the whole picture.
+    /// - Parameter size: The extent of the whole image.
     /// - Returns: The extent that holds all columns and rows.
     package func sheetSize(of size: PixelSize) -> PixelSize {
         let width = max(pictureSize(of: size).width, Self.leastCellWidth)

@@ -3,7 +3,7 @@
 package import Raster
 
 extension Ink {
-    /// Computes the color that this ink gives over a backdrop color, where the drawn picture, text
+    /// Computes the color that this ink gives over a backdrop color, where the drawn image, text
     /// or shape is opaque.
     ///
     /// - Parameters:

@@ -2,14 +2,14 @@
 
 package import Raster
 
-/// A pane of glass on a picture: a filtered backdrop with pictures, texts and shapes on it, which
-/// is blended into the picture.
+/// A pane of glass on an image: a filtered backdrop with images, texts and shapes on it, which
+/// is blended into the image.
 ///
-/// All positions are in pixels of the picture.
+/// All positions are in pixels of the image.
 package struct Pane: Hashable, Sendable {
     /// The rectangle of pixels that the pane captures as its backdrop.
     ///
-    /// Filters see no other pixels, so edge modes apply at its borders. It is inside of the picture
+    /// Filters see no other pixels, so edge modes apply at its borders. It is inside of the image
     /// and not empty.
     package let bounds: PixelRect
 
@@ -18,16 +18,16 @@ package struct Pane: Hashable, Sendable {
 
     /// The filters on the backdrop, in order.
     ///
-    /// None of their edge modes may enlarge the picture.
+    /// None of their edge modes may enlarge the image.
     package let filters: [Filter]
 
-    /// The pictures, texts and shapes drawn on the pane, in drawing order.
+    /// The images, texts and shapes drawn on the pane, in drawing order.
     package let contents: [Content]
 
     /// The opacity of the pane with all that is drawn on it, in `0...1`.
     package let alpha: Double
 
-    /// The blend mode that combines the pane with the picture.
+    /// The blend mode that combines the pane with the image.
     package let blend: BlendMode
 
     /// Creates a pane; filters that change nothing are left out.
@@ -47,7 +47,7 @@ package struct Pane: Hashable, Sendable {
         self.blend = blend
     }
 
-    /// Whether the pane never changes a picture.
+    /// Whether the pane never changes an image.
     package var isIdentity: Bool {
         alpha == 0 || (filters.isEmpty && contents.isEmpty)
     }
@@ -66,7 +66,7 @@ package struct Pane: Hashable, Sendable {
         return layer
     }
 
-    /// The identifiers of all pictures that the pane uses: masks and drawn pictures.
+    /// The identifiers of all images that the pane uses: masks and drawn images.
     package var resources: [ResourceID] {
         (coverage.mask.map { [$0.mask.picture] } ?? [])
             + filters.flatMap(\.resources) + contents.compactMap(\.resource)
@@ -90,9 +90,9 @@ package struct Pane: Hashable, Sendable {
 
 /// The coverage of a pane at each pixel, in `0...1`, antialiased at its edges.
 package struct PaneCoverage: Hashable, Sendable {
-    /// A mask picture and the rectangle that it is stretched to.
+    /// A mask image and the rectangle that it is stretched to.
     package struct PlacedMask: Hashable, Sendable {
-        /// The mask picture and its channel.
+        /// The mask image and its channel.
         package var mask: Mask
         /// The rectangle that the mask is stretched to, in pixels.
         package var frame: Rectangle

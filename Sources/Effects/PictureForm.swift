@@ -2,21 +2,21 @@
 
 package import Raster
 
-/// A picture that is drawn on a pane, and its fit into a frame.
+/// An image that is drawn on a pane, and its fit into a frame.
 public struct PictureForm: Hashable, Sendable {
-    /// The way to fit a picture into a frame of another shape.
+    /// The way to fit an image into a frame of another shape.
     public enum Mode: String, Hashable, Sendable, CaseIterable {
-        /// Scales the picture to fill the frame, centers it, and cuts off the rest.
+        /// Scales the image to fill the frame, centers it, and cuts off the rest.
         case fill
-        /// Scales the picture to fit into the frame, and centers it.
+        /// Scales the image to fit into the frame, and centers it.
         case fit
-        /// Stretches the picture to the width and the height of the frame.
+        /// Stretches the image to the width and the height of the frame.
         case stretch
-        /// Keeps the picture's size, centers it, and cuts off the rest.
+        /// Keeps the image's size, centers it, and cuts off the rest.
         case center
     }
 
-    /// The way to resize the middle of a picture between its cap insets.
+    /// The way to resize the middle of an image between its cap insets.
     public enum Resizing: String, Hashable, Sendable, CaseIterable {
         /// Stretches the middle to the available size.
         case stretch
@@ -24,9 +24,9 @@ public struct PictureForm: Hashable, Sendable {
         case tile
     }
 
-    /// The borders of a picture that are not stretched, as in `resizableImage(withCapInsets:)`.
+    /// The borders of an image that are not stretched, as in `resizableImage(withCapInsets:)`.
     public struct Caps: Hashable, Sendable {
-        /// The widths of the borders, in pixels of the picture; each at least 0.
+        /// The widths of the borders, in pixels of the image; each at least 0.
         public var top, left, bottom, right: Int
         /// The way to resize the middle between the borders.
         public var resizing: Resizing
@@ -41,20 +41,20 @@ public struct PictureForm: Hashable, Sendable {
         }
     }
 
-    /// The identifier of the picture file.
+    /// The identifier of the image file.
     package var picture: ResourceID
     /// The frame to draw into, in pixels of the result.
     package var frame: Rectangle
-    /// The way to fit the picture into the frame.
+    /// The way to fit the image into the frame.
     package var mode: Mode
-    /// The pixels of the result per pixel of the picture; used by ``Mode/center`` and cap insets.
+    /// The pixels of the result per pixel of the image; used by ``Mode/center`` and cap insets.
     package var scale: Double
     /// The borders that are not stretched, if any; used by ``Mode/stretch``.
     package var caps: Caps?
-    /// Whether the picture is mirrored left to right.
+    /// Whether the image is mirrored left to right.
     package var isMirrored: Bool
 
-    /// Creates a picture to draw into a frame.
+    /// Creates an image to draw into a frame.
     package init(
         picture: ResourceID,
         frame: Rectangle,
@@ -71,7 +71,7 @@ public struct PictureForm: Hashable, Sendable {
         self.isMirrored = isMirrored
     }
 
-    /// All properties of the drawn picture as a canonical value, for cache keys.
+    /// All properties of the drawn image as a canonical value, for cache keys.
     var value: PlanValue {
         var fields: [PlanValue.Field] = [
             .init("picture", .text(picture.digest)),

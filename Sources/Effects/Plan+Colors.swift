@@ -2,10 +2,10 @@
 
 package import Raster
 
-// Colors of plans are encoded as sRGB. A picture in another color space needs them in that space.
+// Colors of plans are encoded as sRGB. An image in another color space needs them in that space.
 
 extension Plan {
-    /// Converts the plan's own colors, for a picture in another color space.
+    /// Converts the plan's own colors, for an image in another color space.
     ///
     /// - Parameter convert: Returns the color to use in place of one of the plan's.
     /// - Returns: The plan with these colors.
@@ -22,7 +22,7 @@ extension Plan {
         )
     }
 
-    /// Whether the plan contains colors, or uses pictures besides the source.
+    /// Whether the plan contains colors, or uses images besides the source.
     package var bringsColors: Bool {
         if !resources.isEmpty { return true }
         var isFound = false
@@ -35,7 +35,7 @@ extension Plan {
 }
 
 extension Reshaping {
-    /// Converts the colors of the step, for a picture in another color space.
+    /// Converts the colors of the step, for an image in another color space.
     fileprivate func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Reshaping {
         switch self {
         case .crop, .resize, .stretch, .turn: self
@@ -46,7 +46,7 @@ extension Reshaping {
 }
 
 extension Padding {
-    /// Converts the colors of the padding, for a picture in another color space.
+    /// Converts the colors of the padding, for an image in another color space.
     fileprivate func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Padding {
         switch fill {
         case .color(let color): Padding(frame: frame, fill: .color(convert(color)))
@@ -63,7 +63,7 @@ extension Padding {
 }
 
 extension Pane {
-    /// Converts the colors of the pane, for a picture in another color space.
+    /// Converts the colors of the pane, for an image in another color space.
     fileprivate func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Pane {
         Pane(
             bounds: bounds,
@@ -79,7 +79,7 @@ extension Pane {
 }
 
 extension Ink {
-    /// Converts the colors of the ink, for a picture in another color space.
+    /// Converts the colors of the ink, for an image in another color space.
     fileprivate func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Ink {
         switch self {
         case .own, .vibrant: self
@@ -91,7 +91,7 @@ extension Ink {
 }
 
 extension Gallery {
-    /// Converts the colors of the filters in the cells, for a picture in another color space.
+    /// Converts the colors of the filters in the cells, for an image in another color space.
     fileprivate func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Gallery {
         Gallery(
             side: side,

@@ -9,9 +9,9 @@ extension Plan {
     /// - Parameters:
     ///   - resource: The drawing.
     ///   - drawing: The size that it states.
-    ///   - pixelCount: The number of pixels of the picture; the drawing gets at most four times as many.
+    ///   - pixelCount: The number of pixels of the image; the drawing gets at most four times as many.
     /// - Returns: The size; nil for the size that the drawing states. Frames of the mode `center`, cap insets and
-    ///   filters on the whole picture refer to it.
+    ///   filters on the whole image refer to it.
     package func drawnSize(
         of resource: ResourceID,
         _ drawing: DrawingSize,

@@ -24,18 +24,18 @@
 /// and the cost of its steps, is decided by the renderer. The order of steps is never changed, and
 /// steps are not merged here: two blurs in a row are two steps.
 package struct Plan: Hashable, Sendable {
-    /// A step that changes the geometry, the colors or the content of a picture.
+    /// A step that changes the geometry, the colors or the content of an image.
     package enum Step: Hashable, Sendable {
-        /// Crops, resizes, turns or pads the picture.
+        /// Crops, resizes, turns or pads the image.
         case reshape(Reshaping)
-        /// Filters the whole picture.
+        /// Filters the whole image.
         case filter(Filter)
-        /// Draws panes of glass on the picture, the last one on top.
+        /// Draws panes of glass on the image, the last one on top.
         ///
-        /// All panes of a step see the picture before the step. Panes that see each other are
+        /// All panes of a step see the image before the step. Panes that see each other are
         /// separate steps.
         case panes([Pane])
-        /// Replaces the picture by a contact sheet.
+        /// Replaces the image by a contact sheet.
         case gallery(Gallery)
     }
 
@@ -48,7 +48,7 @@ package struct Plan: Hashable, Sendable {
         self.steps = steps.filter { !$0.isIdentity }
     }
 
-    /// Creates a plan that filters the whole picture.
+    /// Creates a plan that filters the whole image.
     package init(filters: [Filter]) {
         self.init(filters.map(Step.filter))
     }
@@ -63,7 +63,7 @@ package struct Plan: Hashable, Sendable {
         self.init(filters: filters)
     }
 
-    /// The filters of a plan that only filters the whole picture; nil if it has other steps.
+    /// The filters of a plan that only filters the whole image; nil if it has other steps.
     package var filters: [Filter]? {
         var filters: [Filter] = []
         for step in steps {
@@ -73,7 +73,7 @@ package struct Plan: Hashable, Sendable {
         return filters
     }
 
-    /// The identifiers of the pictures that the plan uses besides the source, each once, in the
+    /// The identifiers of the images that the plan uses besides the source, each once, in the
     /// order of first use.
     package var resources: [ResourceID] {
         var seen: Set<ResourceID> = []
@@ -96,7 +96,7 @@ package struct Plan: Hashable, Sendable {
 }
 
 extension Plan.Step {
-    /// Whether the step never changes a picture.
+    /// Whether the step never changes an image.
     package var isIdentity: Bool {
         switch self {
         case .reshape(let reshaping): reshaping.isIdentity
@@ -106,7 +106,7 @@ extension Plan.Step {
         }
     }
 
-    /// The identifiers of the pictures that the step uses besides the source.
+    /// The identifiers of the images that the step uses besides the source.
     package var resources: [ResourceID] {
         switch self {
         case .reshape(let reshaping): reshaping.resources

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a picture could not be read from a source: a server or a folder.
+/// The reason why an image could not be read from a source: a server or a folder.
 package enum FetchFault: Error, Hashable, Sendable {
-    /// The source has no picture of this name.
+    /// The source has no image of this name.
     case absent
-    /// The origin does not give the picture out: it responds with 401, 403 or 451.
+    /// The origin does not give the image out: it responds with 401, 403 or 451.
     case withheld(status: Int)
     /// The receiver of the bytes asked to stop.
     case stopped
-    /// The origin did not send the picture in time.
+    /// The origin did not send the image in time.
     case tooSlow
     /// The origin redirects to another address, which is not followed.
     case redirected(status: Int)

@@ -3,13 +3,13 @@
 import Platform
 import Synchronization
 
-/// An HTTP client that fetches pictures from an origin server.
+/// An HTTP client that fetches images from an origin server.
 ///
 /// Calls block. All threads may call at the same time; each has a handle, and so a connection, of its own while it
 /// does. No redirection is followed, no proxy of the environment is used, and every address is checked after names
 /// were resolved, immediately before the connection to it.
 package final class OriginClient: Sendable {
-    /// The HTTP validators (RFC 9110) that identify a version of a picture, with its lifetime.
+    /// The HTTP validators (RFC 9110) that identify a version of an image, with its lifetime.
     package struct Validators: Hashable, Sendable {
         /// The value of `ETag`; nil if the origin sent none.
         package let tag: String?
@@ -41,11 +41,11 @@ package final class OriginClient: Sendable {
         }
     }
 
-    /// The outcome of fetching a picture.
+    /// The outcome of fetching an image.
     package enum Answer: Hashable, Sendable {
-        /// The picture has not changed, and stays fresh for a number of seconds.
+        /// The image has not changed, and stays fresh for a number of seconds.
         case same(seconds: Int)
-        /// The picture was received, and stays fresh for a number of seconds.
+        /// The image was received, and stays fresh for a number of seconds.
         case new(Validators, seconds: Int)
     }
 
@@ -55,7 +55,7 @@ package final class OriginClient: Sendable {
     /// reused, in bytes.
     private static let droppedByteCount = 16 << 10
 
-    /// The origin server that pictures are fetched from.
+    /// The origin server that images are fetched from.
     package let origin: SourceOrigin
     private let allows: @Sendable (IPAddress) -> Bool
     private let idle = Mutex<[Curl]>([])
@@ -71,13 +71,13 @@ package final class OriginClient: Sendable {
         self.allows = allows
     }
 
-    /// Fetches a picture, unless the origin states that a known version has not changed.
+    /// Fetches an image, unless the origin states that a known version has not changed.
     ///
     /// - Parameters:
     ///   - path: The path below that of the origin.
     ///   - known: The marks of a known version, of which the origin need not send the bytes.
     ///   - time: The longest time.
-    ///   - receive: Takes the next bytes of the picture; false if it takes no more.
+    ///   - receive: Takes the next bytes of the image; false if it takes no more.
     /// - Returns: The answer.
     /// - Throws: ``FetchFault``.
     package func fetch(

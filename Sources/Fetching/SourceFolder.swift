@@ -3,7 +3,7 @@
 import Glibc
 package import Platform
 
-/// A folder from which pictures are read by path; no path leads out of it.
+/// A folder from which images are read by path; no path leads out of it.
 ///
 /// Calls block.
 package struct SourceFolder: Hashable, Sendable {
@@ -49,7 +49,7 @@ package struct SourceFolder: Hashable, Sendable {
     private static let absences: Set<Int32> = [ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, EXDEV, ENXIO]
 }
 
-/// An open picture file in a source folder.
+/// An open image file in a source folder.
 package struct SourceFile: ~Copyable {
     /// The file's identity, size and times when it was opened.
     package let version: Syscall.FileVersion

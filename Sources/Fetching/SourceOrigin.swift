@@ -2,7 +2,7 @@
 
 package import Platform
 
-/// An origin server for pictures, with the URL path below which they are fetched.
+/// An origin server for images, with the URL path below which they are fetched.
 package struct SourceOrigin: Hashable, Sendable {
     /// The IP addresses of an origin to which connections are allowed.
     package enum Reach: Hashable, Sendable {
@@ -35,7 +35,7 @@ package struct SourceOrigin: Hashable, Sendable {
     /// Parses the base URL of an origin; nil unless it is `http` or `https` with a host, and
     /// optionally a port and a path.
     ///
-    /// A URL with the name of a user, a password or a fragment is refused. A query is that of every picture.
+    /// A URL with the name of a user, a password or a fragment is refused. A query is that of every image.
     package init?(_ text: String) {
         guard let scheme = ["https://", "http://"].first(where: { text.hasPrefix($0) }) else {
             return nil
@@ -69,7 +69,7 @@ package struct SourceOrigin: Hashable, Sendable {
         }
     }
 
-    /// The URL of a picture.
+    /// The URL of an image.
     package func address(of path: SourcePath) -> String { url + path.encoded + query }
 
     /// The host of a URL's authority part, without brackets; nil if it is not just a host and an

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The path of a picture in a source, as one or more decoded names.
+/// The path of an image in a source, as one or more decoded names.
 ///
 /// A slash may be encoded, as generated clients do, and separates names as well; the address is decoded once. No
 /// path leads out of its source: no name is empty, `.` or `..`, or has a NUL, however it is encoded.

@@ -5,12 +5,12 @@ public import Raster
 import Rendering
 
 extension Frostpane {
-    /// An effect to render on a picture: a blur, CSS filters, a material, or a scene of panes.
+    /// An effect to render on an image: a blur, CSS filters, a material, or a scene of panes.
     public struct Effect: Sendable {
-        /// Makes the list of filters and panes to render on a picture of a given size.
+        /// Makes the list of filters and panes to render on an image of a given size.
         let plan: @Sendable (_ size: PixelSize) throws(Failure) -> Plan
 
-        /// The PNG or JPEG files that the effect draws beside the rendered picture, by their
+        /// The PNG or JPEG files that the effect draws beside the rendered image, by their
         /// identifiers.
         private(set) var pictures: [ResourceID: [UInt8]] = [:]
 
@@ -35,7 +35,7 @@ extension Frostpane {
         /// - Parameters:
         ///   - sigma: The standard deviation in pixels, from 0 to 1000.
         ///   - saturation: The multiplier of saturation: 0 is gray, 1 leaves colors as they are.
-        ///   - edge: The pixels assumed beyond the picture.
+        ///   - edge: The pixels assumed beyond the image.
         /// - Returns: The effect.
         public static func blur(
             _ sigma: Double,
@@ -54,7 +54,7 @@ extension Frostpane {
         ///
         /// - Parameters:
         ///   - list: The value of the property `filter` of CSS.
-        ///   - edge: The pixels that blurs assume beyond the picture.
+        ///   - edge: The pixels that blurs assume beyond the image.
         ///   - scale: The pixels per point, for lengths in `pt`.
         /// - Returns: The effect.
         public static func filter(
@@ -76,7 +76,7 @@ extension Frostpane {
             }
         }
 
-        /// One of the materials of Apple's systems, applied to the whole picture.
+        /// One of the materials of Apple's systems, applied to the whole image.
         ///
         /// - Parameters:
         ///   - style: The material.
@@ -91,7 +91,7 @@ extension Frostpane {
             Effect { () throws(EffectError) in style.filters(traits, tint: tint) }
         }
 
-        /// A scene of panes over the picture, each with its effect, its texts and its images.
+        /// A scene of panes over the image, each with its effect, its texts and its images.
         ///
         /// - Parameters:
         ///   - scene: The panes. Texts need Pango and fonts on the machine.
@@ -115,7 +115,7 @@ extension Frostpane {
             return effect
         }
 
-        /// A contact sheet of all materials on the picture, with their names; it needs Pango and fonts.
+        /// A contact sheet of all materials on the image, with their names; it needs Pango and fonts.
         ///
         /// - Parameter traits: The traits of the screen; both appearances are shown.
         /// - Returns: The effect.

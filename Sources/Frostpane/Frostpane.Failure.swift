@@ -4,16 +4,16 @@ import Effects
 import Rendering
 
 extension Frostpane {
-    /// A reason why a picture was not rendered.
+    /// A reason why an image was not rendered.
     public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// The kinds of failures.
         public enum Reason: String, Hashable, Sendable, CaseIterable {
-            /// A picture is damaged, or in no format that can be read.
+            /// An image is damaged, or in no format that can be read.
             case picture
-            /// A picture or the result is larger than the limits allow.
+            /// An image or the result is larger than the limits allow.
             case size
             /// A value of the effect is out of its range, or the effect cannot be applied to the
-            /// picture.
+            /// image.
             case effect
             /// The time limit has passed.
             case time

@@ -6,16 +6,16 @@ public import Raster
 extension Frostpane {
     /// The format of a result, and the limits of a rendering.
     public struct Options: Hashable, Sendable {
-        /// The format of the result and its options; nil to choose a format by that of the picture.
+        /// The format of the result and its options; nil to choose a format by that of the image.
         public var format: EncodingOptions?
 
         /// The color behind transparent pixels in a format without alpha.
         public var background: Color
 
-        /// The limits on the size of the pictures and of the result.
+        /// The limits on the size of the images and of the result.
         public var limits: DecodeLimits
 
-        /// The kinds of damage to ignore when a picture is decoded.
+        /// The kinds of damage to ignore when an image is decoded.
         public var damage: DamagePolicy
 
         /// The greatest duration of a rendering; nil for no limit.

@@ -12,7 +12,7 @@ extension Frostpane {
         private let renderer: Renderer
         private let timeLimit: Duration?
 
-        /// Sets up a rendering, for which only the headers of the pictures are read.
+        /// Sets up a rendering, for which only the headers of the images are read.
         ///
         /// - Parameters:
         ///   - file: The bytes of a PNG or JPEG file.
@@ -69,7 +69,7 @@ extension Frostpane {
         /// The format of the result.
         public var format: OutputFormat { renderer.output.encoding.format }
 
-        /// Renders the picture, and hands over the encoded file in pieces while rows are still
+        /// Renders the image, and hands over the encoded file in pieces while rows are still
         /// decoded.
         ///
         /// - Parameter write: Receives the pieces of the result in their order, on the calling thread.

@@ -6,15 +6,15 @@ import Kernels
 @_exported public import Raster
 import Rendering
 
-/// Frosted glass for pictures in files.
+/// Frosted glass for images in files.
 ///
 /// ```swift
 /// let frosted = try Frostpane.render(photo, .material(.systemThinMaterial))
 /// ```
 ///
-/// The same picture, effect and options always give the same bytes, on every processor.
+/// The same image, effect and options always give the same bytes, on every processor.
 public enum Frostpane {
-    /// Applies an effect to a picture, and returns the encoded file.
+    /// Applies an effect to an image, and returns the encoded file.
     ///
     /// Renders on the calling thread. Scenes of many panes on panes need up to 3 MB of stack.
     ///
@@ -34,7 +34,7 @@ public enum Frostpane {
         return result
     }
 
-    /// Applies an effect to a picture, and hands over the encoded file in pieces while rows are
+    /// Applies an effect to an image, and hands over the encoded file in pieces while rows are
     /// still decoded.
     ///
     /// - Parameters:

@@ -7,7 +7,7 @@ enum ExitCode: Int32, Sendable, CaseIterable {
     case success = 0
     /// The command line, the environment or the configuration file has an error.
     case usage = 64
-    /// An input is not a picture, or one that cannot be rendered.
+    /// An input is not an image, or one that cannot be rendered.
     case badData = 65
     /// An input does not exist or cannot be read.
     case noInput = 66

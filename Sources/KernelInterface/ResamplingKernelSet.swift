@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kernels that resize pictures, by weighted sums of DCT coefficients and of samples.
+/// The kernels that resize images, by weighted sums of DCT coefficients and of samples.
 ///
 /// Every variant gives the same bits: terms are added in order, and products are not fused with sums.
 package protocol ResamplingKernelSet {

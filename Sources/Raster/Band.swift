@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A few consecutive rows of a picture as planes of 16-bit samples, the unit in which pixels are
+/// A few consecutive rows of an image as planes of 16-bit samples, the unit in which pixels are
 /// processed.
 ///
-/// A sample spans 0 to 65,535 for 0 to 1 in the transfer function of the picture; an 8-bit value
-/// `v` stands as `v × 257`, so 8-bit pictures come back bit for bit. Planes follow the order of
+/// A sample spans 0 to 65,535 for 0 to 1 in the transfer function of the image; an 8-bit value
+/// `v` stands as `v × 257`, so 8-bit images come back bit for bit. Planes follow the order of
 /// ``ChannelLayout``; rows of a plane lie ``stride`` samples apart, each start aligned to 64 bytes.
 /// The samples between ``width`` and ``stride`` are padding and have no meaning.
 package struct Band<Form: AlphaForm>: ~Copyable, Sendable {
@@ -20,7 +20,7 @@ package struct Band<Form: AlphaForm>: ~Copyable, Sendable {
     /// The distance between the starts of two rows of a plane, in samples.
     package let stride: Int
 
-    /// The number of rows that hold pixels, counted from the first; 0 at the end of a picture.
+    /// The number of rows that hold pixels, counted from the first; 0 at the end of an image.
     package var rowCount: Int {
         willSet {
             precondition((0...capacity).contains(newValue), "the band has room for fewer rows")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The channels of a picture, in the order of their planes.
+/// The channels of an image, in the order of their planes.
 package enum ChannelLayout: UInt8, Hashable, Sendable, CaseIterable {
     /// One channel of luminance.
     case gray

@@ -51,7 +51,7 @@ package struct ColorMatrix: Hashable, Sendable {
     package var green: Row
     /// The row that produces the new blue.
     package var blue: Row
-    /// The row that produces the new alpha; ignored for pictures without alpha, which stay opaque.
+    /// The row that produces the new alpha; ignored for images without alpha, which stay opaque.
     package var alpha: Row
 
     /// Creates a matrix from its rows.
@@ -109,7 +109,7 @@ package struct ColorMatrix: Hashable, Sendable {
         )
     }
 
-    /// Whether every gray stays as it is, so that pictures without color need no work.
+    /// Whether every gray stays as it is, so that images without color need no work.
     package var preservesGray: Bool {
         preservesColorOfGray && preservesAlpha
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rectangle of whole pixels; (0, 0) is the top left pixel of the picture.
+/// A rectangle of whole pixels; (0, 0) is the top left pixel of the image.
 package struct PixelRect: Hashable, Sendable {
     /// The leftmost column.
     package var x: Int
@@ -58,7 +58,7 @@ package struct PixelRect: Hashable, Sendable {
     }
 }
 
-/// The width and height of a picture, in pixels.
+/// The width and height of an image, in pixels.
 public struct PixelSize: Hashable, Sendable {
     /// The number of columns.
     public var width: Int

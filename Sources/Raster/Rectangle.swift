@@ -2,12 +2,12 @@
 
 /// A position in pixels; (0, 0) is the top left corner of the first pixel, not its center.
 package struct Point: Hashable, Sendable {
-    /// The distance from the left edge of the picture.
+    /// The distance from the left edge of the image.
     package var x: Double
-    /// The distance from the top edge of the picture.
+    /// The distance from the top edge of the image.
     package var y: Double
 
-    /// Creates a position from its distances to the left and top edges of the picture.
+    /// Creates a position from its distances to the left and top edges of the image.
     package init(x: Double, y: Double) {
         self.x = x
         self.y = y
@@ -39,7 +39,7 @@ package struct Rectangle: Hashable, Sendable {
     /// The bottom edge.
     package var maxY: Double { y + height }
 
-    /// The smallest rectangle of whole pixels that contains this one, clipped to a picture of a
+    /// The smallest rectangle of whole pixels that contains this one, clipped to an image of a
     /// given size.
     package func pixels(within size: PixelSize) -> PixelRect {
         func edge(_ value: Double, _ limit: Int) -> Int {

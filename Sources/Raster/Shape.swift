@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The area inside a rectangle, an ellipse or a polygon, in pixels of the picture.
+/// The area inside a rectangle, an ellipse or a polygon, in pixels of the image.
 package enum Shape: Hashable, Sendable {
     /// A rectangle, its corners rounded or not.
     case rectangle(Rectangle, Corners)

@@ -13,7 +13,7 @@ package struct OutputOptions: Hashable, Sendable {
     package var encoding: EncodingOptions
 
     /// The color behind transparent pixels in a format without alpha; like all colors of a request, it
-    /// is converted to the color space of the picture.
+    /// is converted to the color space of the image.
     package var background: Color
 
     /// The color space of the result.
@@ -33,9 +33,9 @@ package struct OutputOptions: Hashable, Sendable {
 
 /// The color space of a result.
 package enum ProfileChoice: String, Hashable, Sendable, CaseIterable {
-    /// The color space of the picture, whose color profile is written to the result.
+    /// The color space of the image, whose color profile is written to the result.
     case keep
-    /// sRGB: the picture is converted before its effects, as browsers do it.
+    /// sRGB: the image is converted before its effects, as browsers do it.
     case srgb
 }
 

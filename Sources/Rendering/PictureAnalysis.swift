@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An analysis of a picture, such as a measurement of contrast, which results in facts about it.
+/// An analysis of an image, such as a measurement of contrast, which results in facts about it.
 package protocol PictureAnalysis: Sendable {
     /// The facts that the analysis finds.
     associatedtype Outcome: Sendable
 
-    /// The picture to analyze.
+    /// The image to analyze.
     var source: SourceImage { get }
 
-    /// The memory and the work of the analysis, known from the header of the picture alone.
+    /// The memory and the work of the analysis, known from the header of the image alone.
     var estimate: RenderEstimate { get }
 
-    /// Decodes and analyzes the picture.
+    /// Decodes and analyzes the image.
     ///
     /// - Parameter cancellation: Checked between two bands.
     /// - Returns: The facts that were found.
-    /// - Throws: ``RenderError``, when the picture cannot be read or the analysis is cancelled.
+    /// - Throws: ``RenderError``, when the image cannot be read or the analysis is cancelled.
     func run(cancellation: Cancellation) throws(RenderError) -> Outcome
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A render in progress: decodes, changes and encodes a picture, some rows at a time.
+/// A render in progress: decodes, changes and encodes an image, some rows at a time.
 protocol Production: AnyObject {
     /// Decodes, changes and encodes some more rows, and hands the encoded bytes to a sink.
     ///

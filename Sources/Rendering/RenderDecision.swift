@@ -45,7 +45,7 @@ enum RenderRoute: Sendable {
     case bands([PlannedStage<Straight>], ResizedPlanes?)
     /// The planes that a JPEG stores, never converted to pixels.
     ///
-    /// Faster; only taken where it gives the same picture.
+    /// Faster; only taken where it gives the same image.
     case planes(PlaneRoute)
 
     /// Whether the samples stay in the planes of the JPEG.

@@ -5,7 +5,7 @@ import Raster
 import Typesetting
 
 extension RenderError {
-    /// The error in words for people, without a period; "it" stands for the picture.
+    /// The error in words for people, without a period; "it" stands for the image.
     package var sentence: String {
         switch self {
         case .codec(let error): error.sentence

@@ -5,11 +5,11 @@ package import Effects
 package import Raster
 package import Typesetting
 
-/// A reason why a picture was not rendered.
+/// A reason why an image was not rendered.
 package enum RenderError: Error, Equatable, Sendable {
-    /// The picture could not be read, or the result could not be written.
+    /// The image could not be read, or the result could not be written.
     case codec(CodecError)
-    /// The result would be larger than a picture may be.
+    /// The result would be larger than an image may be.
     case resultTooLarge(PixelSize)
     /// The caller cancelled the render.
     case cancelled
@@ -19,20 +19,20 @@ package enum RenderError: Error, Equatable, Sendable {
     case sinkClosed
     /// A text of the result cannot be drawn.
     case text(TypesettingError)
-    /// The plan cannot be applied to the picture.
+    /// The plan cannot be applied to the image.
     case plan(PlanFault)
 }
 
-/// A reason why a plan cannot be applied to a picture.
+/// A reason why a plan cannot be applied to an image.
 package enum PlanFault: Error, Hashable, Sendable {
-    /// A picture that the plan uses is missing.
+    /// An image that the plan uses is missing.
     case missingPicture(ResourceID)
-    /// A pane is empty or lies partly outside of the picture.
+    /// A pane is empty or lies partly outside of the image.
     case paneOutside(PixelRect)
     /// The filters of a pane enlarge its backdrop.
     case growingPane(PixelRect)
-    /// A crop is empty or reaches outside of the picture, or a padded frame does not contain the
-    /// picture.
+    /// A crop is empty or reaches outside of the image, or a padded frame does not contain the
+    /// image.
     case partOutside(PixelRect)
 }
 

@@ -42,7 +42,7 @@ package final class RenderSession {
     /// Renders and encodes the next band, or hands the next piece of the file to the sink.
     ///
     /// The sink receives nothing before the first band is decoded. So a file without a readable
-    /// picture ends in an error before any output.
+    /// image ends in an error before any output.
     ///
     /// The stages call each other on the stack. The deepest plan, panes on panes with as many
     /// filters as allowed, takes about 3 MB of stack, and several times that under a sanitizer. The
@@ -67,7 +67,7 @@ package final class RenderSession {
 
     /// Whether all rows of the source are decoded: from now on, no damage in it is found any more.
     ///
-    /// Other pictures in the plan may still be damaged.
+    /// Other images in the plan may still be damaged.
     package var isSourceDecoded: Bool {
         switch state {
         case .waiting, .failed: false

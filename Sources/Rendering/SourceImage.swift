@@ -3,7 +3,7 @@
 package import Codecs
 import Raster
 
-/// An uploaded picture whose header was read and accepted; nothing is decoded yet.
+/// An uploaded image whose header was read and accepted; nothing is decoded yet.
 package struct SourceImage: Sendable {
     /// The contents of the uploaded file.
     package let bytes: [UInt8]
@@ -14,25 +14,25 @@ package struct SourceImage: Sendable {
     /// The kinds of damage in the file that decoding tolerates.
     package var damage: DamagePolicy
 
-    /// The picture to decode in a file that has several, or the size at which a drawing becomes
+    /// The image to decode in a file that has several, or the size at which a drawing becomes
     /// pixels.
     package let selection: PictureSelection
 
-    /// An object that accounts for the memory of the bytes, and is released with the picture.
+    /// An object that accounts for the memory of the bytes, and is released with the image.
     package var reservation: (any AnyObject & Sendable)?
 
-    /// The number of pixels of the picture.
+    /// The number of pixels of the image.
     package var pixelCount: Int { header.size.pixelCount }
 
     /// Creates a source from a file, whose header is read and checked.
     ///
     /// - Parameters:
     ///   - bytes: A whole PNG or JPEG file.
-    ///   - limits: The largest size of a picture.
-    ///   - damage: The kinds of damage with which the picture is accepted.
-    ///   - selection: The picture to take of the file.
-    /// - Throws: ``RenderError/codec(_:)`` when the file is no picture, or a refused one.
-    /// - Complexity: O(the length of the header); allocates nothing that grows with the picture.
+    ///   - limits: The largest size of an image.
+    ///   - damage: The kinds of damage with which the image is accepted.
+    ///   - selection: The image to take of the file.
+    /// - Throws: ``RenderError/codec(_:)`` when the file is no image, or a refused one.
+    /// - Complexity: O(the length of the header); allocates nothing that grows with the image.
     package init(
         bytes: [UInt8],
         limits: DecodeLimits,
@@ -62,8 +62,8 @@ package struct SourceImage: Sendable {
     /// - Parameters:
     ///   - bytes: A whole PNG or JPEG file.
     ///   - header: The result of an earlier probe of the same bytes.
-    ///   - damage: The kinds of damage with which the picture is decoded nevertheless.
-    ///   - selection: The picture to take of the file.
+    ///   - damage: The kinds of damage with which the image is decoded nevertheless.
+    ///   - selection: The image to take of the file.
     package init(
         bytes: [UInt8],
         header: ImageHeader,
@@ -76,21 +76,21 @@ package struct SourceImage: Sendable {
         self.selection = selection
     }
 
-    /// Returns the same picture with another policy for damage.
+    /// Returns the same image with another policy for damage.
     package func tolerating(_ damage: DamagePolicy) -> SourceImage {
         var other = SourceImage(bytes: bytes, header: header, damage: damage, taking: selection)
         other.reservation = reservation
         return other
     }
 
-    /// Returns a source for another picture of the same file, such as another frame.
+    /// Returns a source for another image of the same file, such as another frame.
     ///
     /// - Parameters:
-    ///   - selection: The picture to take of the file.
-    ///   - limits: The largest size of a picture.
-    ///   - damage: The kinds of damage with which the picture is accepted.
-    /// - Returns: The picture, with the same reservation.
-    /// - Throws: ``RenderError/codec(_:)`` when the file has no such picture.
+    ///   - selection: The image to take of the file.
+    ///   - limits: The largest size of an image.
+    ///   - damage: The kinds of damage with which the image is accepted.
+    /// - Returns: The image, with the same reservation.
+    /// - Throws: ``RenderError/codec(_:)`` when the file has no such image.
     package func taking(
         _ selection: PictureSelection,
         limits: DecodeLimits,

@@ -4,16 +4,16 @@ import Codecs
 import Effects
 import Raster
 
-/// The color space in which a render computes: that of the source picture where possible, else
+/// The color space in which a render computes: that of the source image where possible, else
 /// sRGB.
 ///
-/// Filters and blend modes compute with the encoded samples of that space. Colors and pictures that a
+/// Filters and blend modes compute with the encoded samples of that space. Colors and images that a
 /// plan brings are converted to it once. Results are written in it.
 struct WorkingSpace: Hashable, Sendable {
     /// The ICC profile of the color space; nil for sRGB.
     let profile: [UInt8]?
 
-    /// The channels of the source picture.
+    /// The channels of the source image.
     private let layout: ChannelLayout
 
     /// The color space sRGB.
@@ -24,11 +24,11 @@ struct WorkingSpace: Hashable, Sendable {
         self.layout = layout
     }
 
-    /// Reads the color space of a source picture that is not converted to sRGB.
+    /// Reads the color space of a source image that is not converted to sRGB.
     ///
     /// - Parameters:
-    ///   - source: The picture.
-    ///   - limits: The largest size of a picture.
+    ///   - source: The image.
+    ///   - limits: The largest size of an image.
     ///   - cancellation: Checked while a codec looks for the profile.
     /// - Throws: ``RenderError``: a space that could not be read is never taken for sRGB.
     init(
@@ -66,11 +66,11 @@ struct WorkingSpace: Hashable, Sendable {
         return (plan.mappingColors(conversion.convert), output)
     }
 
-    /// The conversion of a picture's samples to this color space; nil if none is needed.
+    /// The conversion of an image's samples to this color space; nil if none is needed.
     ///
     /// - Parameters:
-    ///   - profile: The color profile of the picture; nil for sRGB.
-    ///   - layout: The channels of the picture.
+    ///   - profile: The color profile of the image; nil for sRGB.
+    ///   - layout: The channels of the image.
     /// - Returns: The conversion.
     func conversion(from profile: [UInt8]?, layout: ChannelLayout) -> ProfileConversion? {
         ProfileConversion(from: profile, to: self.profile, layout: layout)
@@ -78,10 +78,10 @@ struct WorkingSpace: Hashable, Sendable {
 }
 
 extension WorkingSpace {
-    /// Whether a render may convert its source picture to sRGB.
+    /// Whether a render may convert its source image to sRGB.
     ///
     /// - Parameters:
-    ///   - header: The header of the source picture.
+    ///   - header: The header of the source image.
     ///   - output: The format of the result.
     ///   - layout: The channels of the result: a profile of gray cannot describe color, nor gray in a
     ///     format whose files are RGB.
@@ -96,10 +96,10 @@ extension WorkingSpace {
                 || !layout.isColor && !output.encoding.format.keepsGray)
     }
 
-    /// An upper bound of the memory and the work of converting a picture, without reading its profile.
+    /// An upper bound of the memory and the work of converting an image, without reading its profile.
     ///
     /// - Parameters:
-    ///   - header: The header of the picture.
+    ///   - header: The header of the image.
     ///   - byteCount: The greatest size of the other profile, in bytes.
     /// - Returns: The most that it takes.
     static func estimate(_ header: ImageHeader, to byteCount: Int) -> RenderEstimate {

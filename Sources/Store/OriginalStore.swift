@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An in-memory cache of uploaded pictures by the digest of their bytes, with a budget in bytes.
+/// An in-memory cache of uploaded images by the digest of their bytes, with a budget in bytes.
 public final class OriginalStore<Metadata: Sendable>: Sendable {
-    /// An uploaded picture file, with facts about it.
+    /// An uploaded image file, with facts about it.
     public struct Original: Sendable {
         /// The bytes of the uploaded file, unchanged.
         public let bytes: [UInt8]

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The cache key of a rendered result: the digests of its pictures and of its parameters.
+/// The cache key of a rendered result: the digests of its images and of its parameters.
 public struct ResultKey: Hashable, Sendable {
-    /// The digest of the source picture.
+    /// The digest of the source image.
     public let source: Digest
 
-    /// The digests of the other pictures used, such as masks.
+    /// The digests of the other images used, such as masks.
     public let resources: [Digest]
 
     /// The SHA-256 digest of the source's digest and all parameters, which identifies the result.
@@ -17,8 +17,8 @@ public struct ResultKey: Hashable, Sendable {
     /// same bytes.
     ///
     /// - Parameters:
-    ///   - source: The digest of the picture.
-    ///   - resources: The digests of the other pictures, which the recipe names as well.
+    ///   - source: The digest of the image.
+    ///   - resources: The digests of the other images, which the recipe names as well.
     ///   - recipe: Everything else that the bytes of the result depend on: the canonical plan, the
     ///     output parameters and the version of the engine.
     public init(source: Digest, resources: [Digest] = [], recipe: [String]) {
@@ -34,10 +34,10 @@ public struct ResultKey: Hashable, Sendable {
         digest = hasher.finish()
     }
 
-    /// The digests of all pictures that the result is made from.
+    /// The digests of all images that the result is made from.
     public var pictures: Set<Digest> { Set(resources + [source]) }
 
-    /// Whether the result is made from at least one of the given pictures.
+    /// Whether the result is made from at least one of the given images.
     public func needs(any pictures: Set<Digest>) -> Bool {
         pictures.contains(source) || resources.contains(where: pictures.contains)
     }

@@ -35,7 +35,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
 
     private struct Flights: Sendable {
         var results: [ResultKey: GrowingResult] = [:]
-        /// The keys of the cached results that are made from each picture.
+        /// The keys of the cached results that are made from each image.
         var made: [Digest: Set<ResultKey>] = [:]
         var joins = 0
 
@@ -117,7 +117,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         tier.peek(key)
     }
 
-    /// Removes all cached results made from any of the pictures; those being produced go on, but
+    /// Removes all cached results made from any of the images; those being produced go on, but
     /// are not cached.
     ///
     /// - Returns: The number of complete results forgotten.

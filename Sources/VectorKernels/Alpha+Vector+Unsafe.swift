@@ -127,7 +127,7 @@ extension VectorKernels {
         }
     }
 
-    /// Whether a whole row of alpha is opaque, as in most pictures, so that nothing needs to be
+    /// Whether a whole row of alpha is opaque, as in most images, so that nothing needs to be
     /// done.
     private static func isOpaque(_ alpha: UnsafeMutablePointer<UInt16>, _ width: Int) -> Bool {
         let step = cv_samples.scalarCount

@@ -3,7 +3,7 @@
 package import KernelInterface
 
 extension VectorKernels {
-    // 16-bit pictures are rare, and zlib takes a hundred times longer: scalar loops suffice.
+    // 16-bit images are rare, and zlib takes a hundred times longer: scalar loops suffice.
 
     package static func unpack16(
         _ bytes: Span<UInt8>,

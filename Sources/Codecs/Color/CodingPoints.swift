@@ -82,7 +82,7 @@ struct CodingPoints: Hashable, Sendable {
     }()
 
     private static let curves: [Int: ParametricCurve] = {
-        // Pictures for screens have the curve of screens, Recommendation ITU-R BT.1886, not that of
+        // Images for screens have the curve of screens, Recommendation ITU-R BT.1886, not that of
         // cameras, as browsers have it.
         let screen = ParametricCurve(g: 2.4)
         return [

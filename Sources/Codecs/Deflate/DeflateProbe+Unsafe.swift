@@ -9,7 +9,7 @@ enum DeflateProbe {
     /// - Parameters:
     ///   - bytes: The block, at most ``DeflateTokens/maximumByteCount``.
     ///   - distance: The distance of runs, at least 1.
-    ///   - leastLength: The least length of a repetition; shorter ones are chance in smooth pictures.
+    ///   - leastLength: The least length of a repetition; shorter ones are chance in smooth images.
     ///   - hashTable: A hash table of positions, whose contents are overwritten.
     /// - Returns: Whether the block repeats itself.
     static func repeats(

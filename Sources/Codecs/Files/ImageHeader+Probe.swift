@@ -3,14 +3,14 @@
 extension ImageHeader {
     /// Reads the header of a whole file.
     ///
-    /// Only markers and chunks are read, up to the end of the picture. No pixel is decoded, no
+    /// Only markers and chunks are read, up to the end of the image. No pixel is decoded, no
     /// memory is allocated by size, and the time is at most one pass over the bytes.
     ///
     /// - Parameters:
-    ///   - bytes: The file; trailing bytes after the picture are permitted.
-    ///   - limits: The bounds on the picture's extent.
+    ///   - bytes: The file; trailing bytes after the image are permitted.
+    ///   - limits: The bounds on the image's extent.
     ///   - policy: The kinds of damage that are no error.
-    ///   - selection: The picture to take of the file.
+    ///   - selection: The image to take of the file.
     /// - Returns: The header.
     /// - Throws: `unsupportedFormat`, `unsupportedFeature`, `truncated`, `corrupt`, `animated`, `noSuchFrame`,
     ///   `sideTooLong`, `tooManyPixels`, `tooManyScans`, `headerTooLong`, `tooManySegments` or
@@ -38,7 +38,7 @@ extension ImageHeader {
         bytes.count <= (ImageFormat.sniff(bytes) == .svg ? 8 << 10 : 64 << 10)
     }
 
-    /// Throws if a stricter policy refuses a picture whose header was already read.
+    /// Throws if a stricter policy refuses an image whose header was already read.
     ///
     /// - Throws: ``CodecError/animated``, ``CodecError/truncated`` or ``Corruption/refused(_:)``.
     package func check(_ policy: DamagePolicy) throws(CodecError) {
@@ -60,9 +60,9 @@ extension ProbedFile {
     ///   - bytes: The beginning of the file.
     ///   - isWhole: Whether that is the whole file. Only then does the parser look for the end of the
     ///     picture, count scans, and read chunks behind a PNG's pixels, which may hold an orientation.
-    ///   - limits: The bounds on the picture's extent.
+    ///   - limits: The bounds on the image's extent.
     ///   - policy: The kinds of damage that are no error.
-    ///   - selection: The picture to take of the file.
+    ///   - selection: The image to take of the file.
     /// - Returns: The header, and the facts for the decoder.
     /// - Throws: As ``ImageHeader/probe(_:limits:damage:taking:)``; `truncated` may mean that more bytes are needed.
     static func probe(

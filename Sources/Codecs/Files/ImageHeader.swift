@@ -2,18 +2,18 @@
 
 package import Raster
 
-/// The facts about a picture that the header of its file states.
+/// The facts about an image that the header of its file states.
 package struct ImageHeader: Hashable, Sendable {
     /// The format of the file.
     package var format: ImageFormat
 
-    /// The size of the picture as stored.
+    /// The size of the image as stored.
     package var codedSize: PixelSize
 
     /// The rotation or reflection that turns stored rows upright.
     package var orientation: Orientation
 
-    /// The channels of the decoded picture.
+    /// The channels of the decoded image.
     ///
     /// A palette counts as RGB, a transparent color as alpha, CMYK and YCCK as RGB.
     package var layout: ChannelLayout
@@ -56,11 +56,11 @@ package struct ImageHeader: Hashable, Sendable {
     /// They are gray, or YCbCr where each sample covers whole pixels.
     package var planes: JPEGPlanes?
 
-    /// The position of the decoded picture among several in the file; nil for a file of one
-    /// picture.
+    /// The position of the decoded image among several in the file; nil for a file of one
+    /// image.
     package var frame: Frame?
 
-    /// The size that a vector drawing states; nil for pictures of pixels.
+    /// The size that a vector drawing states; nil for images of pixels.
     package var drawing: DrawingSize?
 
     /// The damage that was found with the header; decoding may find more.
@@ -71,11 +71,11 @@ package struct ImageHeader: Hashable, Sendable {
     /// That is so where the file ends without its end marker, and rows are delivered as they come.
     package var needsTrial: Bool { isStreamable && damage.contains(.missingEnd) }
 
-    /// The position of the decoded picture in a file with several pictures.
+    /// The position of the decoded image in a file with several images.
     package enum Frame: Hashable, Sendable {
-        /// The first frame of an animation, or the first of several main pictures.
+        /// The first frame of an animation, or the first of several main images.
         case first
-        /// The still picture of an animated PNG that is no part of its animation.
+        /// The still image of an animated PNG that is no part of its animation.
         case still
         /// The frame or page with this number, from 1.
         case number(Int)
@@ -89,7 +89,7 @@ package struct ImageHeader: Hashable, Sendable {
             }
         }
 
-        /// Whether the picture was taken by default, as no frame was asked for.
+        /// Whether the image was taken by default, as no frame was asked for.
         var isRepresentative: Bool {
             switch self {
             case .first, .still: true
@@ -98,6 +98,6 @@ package struct ImageHeader: Hashable, Sendable {
         }
     }
 
-    /// The size of the picture when upright.
+    /// The size of the image when upright.
     package var size: PixelSize { orientation.displaySize(of: codedSize) }
 }

@@ -3,7 +3,7 @@
 import Raster
 
 extension Orientation {
-    /// Whether the columns of the upright picture are in the reverse of their order in the file.
+    /// Whether the columns of the upright image are in the reverse of their order in the file.
     package var reversesColumns: Bool {
         switch self {
         case .topRight, .bottomRight, .rightBottom, .leftBottom: true
@@ -11,7 +11,7 @@ extension Orientation {
         }
     }
 
-    /// Whether the rows of the upright picture are in the reverse of their order in the file.
+    /// Whether the rows of the upright image are in the reverse of their order in the file.
     package var reversesRows: Bool {
         switch self {
         case .bottomRight, .bottomLeft, .rightTop, .rightBottom: true

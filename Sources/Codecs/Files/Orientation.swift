@@ -28,7 +28,7 @@ package enum Orientation: UInt8, Hashable, Sendable, CaseIterable {
     /// Whether rows become columns, so that width and height are exchanged.
     package var exchangesSides: Bool { rawValue >= 5 }
 
-    /// The display size of a picture with a given stored size.
+    /// The display size of an image with a given stored size.
     package func displaySize(of coded: PixelSize) -> PixelSize {
         exchangesSides ? coded.transposed : coded
     }

@@ -8,13 +8,13 @@ package struct PictureSelection: Hashable, Sendable {
     package static let frameLimit = 10_000
 
     /// The number of the frame or page to decode, from 1; nil to accept the first one as the
-    /// picture of the file.
+    /// image of the file.
     package var frame: Int?
 
     /// The size in pixels at which to draw a vector drawing; nil for the size that the file states.
     package var drawnSize: PixelSize?
 
-    /// Creates a selection, by default of the first picture at its own size.
+    /// Creates a selection, by default of the first image at its own size.
     package init(frame: Int? = nil, drawnSize: PixelSize? = nil) {
         self.frame = frame
         self.drawnSize = drawnSize
@@ -23,13 +23,13 @@ package struct PictureSelection: Hashable, Sendable {
     /// The index of the frame or page in the file, from 0.
     var index: Int { (frame ?? 1) - 1 }
 
-    /// Throws unless the first frame or page is selected, for formats whose files are read as one picture.
+    /// Throws unless the first frame or page is selected, for formats whose files are read as one image.
     func requireFirst() throws(CodecError) {
         guard index == 0 else { throw .noSuchFrame(count: 1) }
     }
 
     /// The selection as parameters such as `frame=2`, in a fixed order; empty for the default
-    /// picture.
+    /// image.
     package var words: [String] {
         (index > 0 ? ["frame=\(index + 1)"] : [])
             + (drawnSize.map { ["drawn=\($0.width)x\($0.height)"] } ?? [])

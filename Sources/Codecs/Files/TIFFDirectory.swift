@@ -100,7 +100,7 @@ extension TIFFDirectory {
         return UInt8(exactly: value).flatMap(Orientation.init(rawValue:))
     }
 
-    /// Whether a Multi-Picture structure declares pictures of equal rank, such as a panorama or a
+    /// Whether a Multi-Image structure declares images of equal rank, such as a panorama or a
     /// stereo pair.
     ///
     /// Thumbnails, gain maps, depth maps and other additions of telephones do not count.

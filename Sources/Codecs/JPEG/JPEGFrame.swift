@@ -84,7 +84,7 @@ struct JPEGFrame {
         return components
     }
 
-    /// The planes of the picture's samples, if the components are gray or YCbCr.
+    /// The planes of the image's samples, if the components are gray or YCbCr.
     ///
     /// - Parameter colorSpace: The color space according to the markers before the first scan.
     /// - Returns: The planes; nil for other components, or samples that cover parts of pixels.

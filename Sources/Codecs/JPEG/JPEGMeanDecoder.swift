@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A decoder of JPEG files to the mean of each 8 × 8 block: pictures of an eighth of the width and
+/// A decoder of JPEG files to the mean of each 8 × 8 block: images of an eighth of the width and
 /// height.
 ///
 /// A file in one scan with Huffman codes is decoded without its other coefficients; any other by the
@@ -17,7 +17,7 @@ package struct JPEGMeanDecoder: ~Copyable {
     /// The means of the blocks decoded so far, in one plane for each component.
     package private(set) var planes: [JPEGMeanPlane]
 
-    /// The damage that was found so far; complete once the whole picture is decoded.
+    /// The damage that was found so far; complete once the whole image is decoded.
     package var damage: Set<Damage> { header.damage.union(reader.damage) }
 
     private let shape: JPEGPlanes
@@ -34,7 +34,7 @@ package struct JPEGMeanDecoder: ~Copyable {
     ///
     /// - Parameters:
     ///   - bytes: The whole file, with ``ImageHeader/planes``.
-    ///   - limits: The bounds on the picture's extent.
+    ///   - limits: The bounds on the image's extent.
     ///   - policy: The kinds of damage that are no error.
     ///   - reading: The use of this module's decoder for the scan.
     ///   - shouldContinue: Called now and then by the library; false ends the decoding with

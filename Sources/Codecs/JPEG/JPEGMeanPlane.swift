@@ -10,19 +10,19 @@ package struct JPEGMeanPlane: Hashable, Sendable {
     /// The number of rows of blocks.
     package let height: Int
 
-    /// The number of pixels of the picture that a block covers horizontally.
+    /// The number of pixels of the image that a block covers horizontally.
     package let horizontalPitch: Int
 
-    /// The number of pixels of the picture that a block covers vertically.
+    /// The number of pixels of the image that a block covers vertically.
     package let verticalPitch: Int
 
     /// The means of the blocks, row by row; 0 to 65,535 stand for the samples 0 to 255.
     package internal(set) var samples: [UInt16]
 
-    /// Creates a plane of zeros for one component of a picture.
+    /// Creates a plane of zeros for one component of an image.
     ///
     /// - Parameters:
-    ///   - planes: The planes of the picture.
+    ///   - planes: The planes of the image.
     ///   - component: An index of its components.
     init(_ planes: JPEGPlanes, _ component: Int) {
         let shape = planes.shape(of: component)

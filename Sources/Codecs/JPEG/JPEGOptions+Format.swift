@@ -47,7 +47,7 @@ extension JPEGOptions: WrittenFormat {
     }
 
     /// The greatest size of encoded pixels, in bytes: 2.5 per sample, or 1.5 with Huffman tables
-    /// computed for the picture.
+    /// computed for the image.
     ///
     /// A coefficient of the greatest mean energy, 128², takes 18 bits with the standard tables, and
     /// has an entropy of 9. Photos at usual qualities take a tenth of that.

@@ -32,7 +32,7 @@ public struct JPEGOptions: Hashable, Sendable {
     /// last row is in.
     public var progressive: Bool
 
-    /// Whether to compute Huffman tables for this picture.
+    /// Whether to compute Huffman tables for this image.
     ///
     /// The file is smaller by a few percent, at about twice the cost, and no byte leaves before the
     /// last row is in. Progressive files imply it.
@@ -47,7 +47,7 @@ public struct JPEGOptions: Hashable, Sendable {
     ///   - quality: The quality, in ``qualityRange``.
     ///   - subsampling: The density of color samples.
     ///   - progressive: Whether to write a progressive file.
-    ///   - optimized: Whether to compute Huffman tables for this picture.
+    ///   - optimized: Whether to compute Huffman tables for this image.
     ///   - dither: Whether to dither when 16 bits are rounded to 8.
     public init(
         quality: Int = Self.defaultQuality,

@@ -13,10 +13,10 @@ package struct JPEGPlaneDecoder: ~Copyable {
     /// The header of the file.
     package let header: ImageHeader
 
-    /// The planes of the picture, according to the header.
+    /// The planes of the image, according to the header.
     package let planes: JPEGPlanes
 
-    /// The factor by which the decoder shrinks the picture.
+    /// The factor by which the decoder shrinks the image.
     package let scale: JPEGScale
 
     /// The coefficients to keep of each block, per plane, where this module decodes them.
@@ -27,7 +27,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
     /// Dropped where ``ImageDecoder/iccProfile`` is.
     package let iccProfile: [UInt8]?
 
-    /// The damage that was found so far; complete once the whole picture is decoded.
+    /// The damage that was found so far; complete once the whole image is decoded.
     package var damage: Set<Damage> { header.damage.union(reader.damage) }
 
     private let reader: JPEGReader
@@ -58,12 +58,12 @@ package struct JPEGPlaneDecoder: ~Copyable {
     ///   - bytes: The whole file, with ``ImageHeader/planes``.
     ///   - isProbed: Whether ``ImageHeader/probe(_:limits:damage:taking:)`` has accepted these very bytes. Otherwise a
     ///     missing end of the file is found here, before any sample is decoded.
-    ///   - limits: The bounds on the picture's extent.
+    ///   - limits: The bounds on the image's extent.
     ///   - policy: The kinds of damage that are no error.
-    ///   - scale: The factor by which to shrink the picture.
+    ///   - scale: The factor by which to shrink the image.
     ///   - corners: The coefficients to keep of each plane's blocks for ``readRows(into:)``, which then are
     ///     not made samples; nil for all.
-    ///   - shouldContinue: Called now and then while a picture in several scans is decoded as a whole;
+    ///   - shouldContinue: Called now and then while an image in several scans is decoded as a whole;
     ///     false ends the decoding with `interrupted`.
     ///   - onLibraryError: Called with the library's own words when it fails, for a log.
     /// - Throws: The errors of ``ImageDecoder/init(bytes:limits:damage:shouldContinue:onLibraryError:)``,
@@ -99,7 +99,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - planes: The planes to expect; nil for those in the header.
-    ///   - limits: The bounds on the picture's extent.
+    ///   - limits: The bounds on the image's extent.
     ///   - policy: The kinds of damage that are no error.
     ///   - corners: As for the public initializer.
     ///   - reading: The use of this module's decoder for the scan.
@@ -186,11 +186,11 @@ package struct JPEGPlaneDecoder: ~Copyable {
             + JPEGBlockRows.byteCount(planes, planes.wholeBlocks)
     }
 
-    /// The memory in bytes that a decoder of a streamable picture allocates beyond
+    /// The memory in bytes that a decoder of a streamable image allocates beyond
     /// ``ImageHeader/decoderByteCount``.
     package static var scanByteCount: Int { JPEGScanReader.byteCount }
 
-    /// Decodes the next MCU row to samples and sets its `group`; nil at the end of the picture.
+    /// Decodes the next MCU row to samples and sets its `group`; nil at the end of the image.
     ///
     /// The rows are in stored orientation. After an error the decoder throws the same error again.
     ///
@@ -215,7 +215,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
 
     /// Reads the next MCU row without the inverse transform, and sets its `group`.
     ///
-    /// The group is nil at the end of the picture, and where the decoder ``isBehind``.
+    /// The group is nil at the end of the image, and where the decoder ``isBehind``.
     ///
     /// This is the sequential part of ``decodeRows(into:)``; ``CodedRows/makeRows(into:)`` does the
     /// rest, possibly on another thread. Both ways may alternate.

@@ -17,7 +17,7 @@ package struct JPEGPlaneEncoder: ~Copyable {
     private var groupsEncoded = 0
     private var failure: CodecError?
 
-    /// Begins the file of a picture that will arrive in planes.
+    /// Begins the file of an image that will arrive in planes.
     ///
     /// - Parameters:
     ///   - options: The options; `dither` is ignored for samples of 8 bits.
@@ -81,7 +81,7 @@ package struct JPEGPlaneEncoder: ~Copyable {
     /// Encodes the next MCU row.
     ///
     /// - Parameter rows: The next group, of the encoder's planes at full scale. Samples beyond the
-    ///   edges of the picture are overwritten.
+    ///   edges of the image are overwritten.
     /// - Throws: `sinkClosed`, or `encoderFailed`; the same again from then on.
     package mutating func encodeRows(_ rows: inout PlaneRows) throws(CodecError) {
         precondition(rows.planes == planes && rows.scale == .full, "the rows have another shape")

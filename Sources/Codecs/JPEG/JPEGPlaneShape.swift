@@ -7,10 +7,10 @@ package struct JPEGPlaneShape: Hashable, Sendable {
     /// The number of samples along one side of a decoded block: 1, 2, 4 or 8.
     package let points: Int
 
-    /// The number of pixels of the picture that a sample covers horizontally.
+    /// The number of pixels of the image that a sample covers horizontally.
     package let horizontalPitch: Int
 
-    /// The number of pixels of the picture that a sample covers vertically.
+    /// The number of pixels of the image that a sample covers vertically.
     package let verticalPitch: Int
 
     /// The number of rows of samples in an MCU row.
@@ -60,7 +60,7 @@ package struct JPEGPlaneShape: Hashable, Sendable {
 /// The factor by which a JPEG is shrunk while it is decoded.
 ///
 /// Scaling is part of the inverse cosine transform: each sample is the mean of those that it
-/// replaces. A small picture saves most of that transform.
+/// replaces. A small image saves most of that transform.
 package enum JPEGScale: Int, Hashable, Sendable, CaseIterable {
     /// The whole width and height: every stored sample.
     case full = 1

@@ -17,7 +17,7 @@ package struct JPEGPlanes: Hashable, Sendable {
         package let vertical: Int
     }
 
-    /// The extent of the picture, in pixels.
+    /// The extent of the image, in pixels.
     package let size: PixelSize
 
     /// The components in the order of their planes: Y alone, or Y, Cb and Cr.
@@ -62,14 +62,14 @@ package struct JPEGPlanes: Hashable, Sendable {
     /// samples.
     package var groupHeight: Int { Self.blockSide * maximumVertical }
 
-    /// The number of MCU rows (groups) in the picture; the last may be incomplete.
+    /// The number of MCU rows (groups) in the image; the last may be incomplete.
     package var groupCount: Int { (size.height + groupHeight - 1) / groupHeight }
 
     /// The size and the sampling of a component when it is decoded at a scale.
     ///
     /// - Parameters:
     ///   - component: An index into ``components``.
-    ///   - scale: The factor by which the picture is shrunk.
+    ///   - scale: The factor by which the image is shrunk.
     /// - Returns: The shape of the plane.
     package func shape(of component: Int, at scale: JPEGScale = .full) -> JPEGPlaneShape {
         let factors = components[component]
@@ -83,9 +83,9 @@ package struct JPEGPlanes: Hashable, Sendable {
         )
     }
 
-    /// Whether the samples of every plane at a scale end exactly at the edges of the picture.
+    /// Whether the samples of every plane at a scale end exactly at the edges of the image.
     ///
-    /// - Parameter scale: The factor by which the picture is shrunk.
+    /// - Parameter scale: The factor by which the image is shrunk.
     /// - Returns: Whether no sample covers pixels beyond the edges.
     package func hasWholeSamples(at scale: JPEGScale = .full) -> Bool {
         components.indices.allSatisfy { index in

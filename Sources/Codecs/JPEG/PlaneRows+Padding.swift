@@ -5,7 +5,7 @@ import Raster
 extension PlaneRows {
     /// Repeats the last sample of each row and the last row of each plane, up to whole blocks.
     ///
-    /// Of all paddings that leave no trace inside the picture, this one takes the fewest bits.
+    /// Of all paddings that leave no trace inside the image, this one takes the fewest bits.
     mutating func padToBlocks() {
         for plane in places.indices {
             let place = places[plane]

@@ -5,10 +5,10 @@ import Raster
 /// The 8-bit samples of every plane in one MCU row (a group) of a JPEG.
 ///
 /// A group is the unit in which libjpeg decodes and encodes, its iMCU row: 1 to 32 rows of each
-/// component that together cover the same rows of the picture. Rows begin at multiples of 64 bytes
+/// component that together cover the same rows of the image. Rows begin at multiples of 64 bytes
 /// and have room for whole blocks.
 package struct PlaneRows: ~Copyable, Sendable {
-    /// The planes of the picture.
+    /// The planes of the image.
     package let planes: JPEGPlanes
 
     /// The scale at which the samples were or will be decoded.
@@ -39,7 +39,7 @@ package struct PlaneRows: ~Copyable, Sendable {
     /// Creates room for an MCU row, with samples of zero.
     ///
     /// - Parameters:
-    ///   - planes: The planes of the picture.
+    ///   - planes: The planes of the image.
     ///   - scale: The scale of the samples; `full` for an encoder.
     package init(_ planes: JPEGPlanes, scale: JPEGScale = .full) {
         self.planes = planes
@@ -51,7 +51,7 @@ package struct PlaneRows: ~Copyable, Sendable {
     /// The number of bytes that the samples of an MCU row take.
     ///
     /// - Parameters:
-    ///   - planes: The planes of the picture.
+    ///   - planes: The planes of the image.
     ///   - scale: The scale of the samples.
     /// - Returns: The number of bytes.
     package static func byteCount(_ planes: JPEGPlanes, scale: JPEGScale = .full) -> Int {
@@ -71,7 +71,7 @@ package struct PlaneRows: ~Copyable, Sendable {
     /// The size and the sampling of a plane, `0..<planes.components.count`.
     package func shape(of plane: Int) -> JPEGPlaneShape { places[plane].shape }
 
-    /// The number of rows of a plane that lie inside of the picture; 0 while no MCU row is held.
+    /// The number of rows of a plane that lie inside of the image; 0 while no MCU row is held.
     package func rowCount(of plane: Int) -> Int {
         group.map(places[plane].shape.rowCount(ofGroup:)) ?? 0
     }

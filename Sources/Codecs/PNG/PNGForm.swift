@@ -6,15 +6,15 @@ import Raster
 ///
 /// Reference: ISO/IEC 15948:2004, 11.2.2 and 11.2.3.
 struct PNGForm: Hashable {
-    /// The colors of an indexed picture, transparent ones first; empty for any other.
+    /// The colors of an indexed image, transparent ones first; empty for any other.
     ///
     /// Red, green, blue and alpha, from the highest byte on.
     var palette: [UInt32] = []
 
-    /// Whether pixels have color; without meaning for a picture with a palette.
+    /// Whether pixels have color; without meaning for an image with a palette.
     var isColor: Bool
 
-    /// Whether pixels have alpha; without meaning for a picture with a palette.
+    /// Whether pixels have alpha; without meaning for an image with a palette.
     var hasAlpha: Bool
 
     /// The number of bits of a sample or a palette index: 1, 2, 4, 8 or 16.

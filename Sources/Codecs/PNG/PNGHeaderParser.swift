@@ -2,7 +2,7 @@
 
 import Raster
 
-/// A parser that reads the description of a picture (size, colors, orientation, frames) from the
+/// A parser that reads the description of an image (size, colors, orientation, frames) from the
 /// chunks of a PNG.
 ///
 /// Reference: ISO/IEC 15948:2004, clauses 5 and 11; PNG Specification, third edition, for eXIf and

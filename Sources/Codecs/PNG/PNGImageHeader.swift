@@ -38,10 +38,10 @@ struct PNGImageHeader {
         try limits.check(size)
     }
 
-    /// The greatest amount of memory that libpng allocates to decode the picture, in bytes.
+    /// The greatest amount of memory that libpng allocates to decode the image, in bytes.
     ///
     /// It includes the state of the codec, its input and the window of inflate; the row, the
-    /// previous row and the expanded row; and a gamma table. An interlaced picture is held whole,
+    /// previous row and the expanded row; and a gamma table. An interlaced image is held whole,
     /// as indices if there is a palette.
     func decoderByteCount(layout: ChannelLayout) -> Int {
         let sampleByteCount = bitDepth == 16 ? 2 : 1

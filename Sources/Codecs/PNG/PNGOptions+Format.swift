@@ -46,7 +46,7 @@ extension PNGOptions: WrittenFormat {
         return (cost ?? Self.ownCost) * bitDepth.byteCount
     }
 
-    /// Returns the same options with the bit depth of the picture, so that 16 bits survive, and 8
+    /// Returns the same options with the bit depth of the image, so that 16 bits survive, and 8
     /// bits do not grow.
     func storing(_ depth: SampleDepth) -> EncodingOptions {
         var options = self
@@ -71,7 +71,7 @@ extension PNGOptions: WrittenFormat {
     /// Whether several strategies of compression are tried, and the smallest result is taken.
     var searches: Bool { reduces && (compression ?? 0) >= 7 }
 
-    /// Whether rows may be held back until the smallest pixel format for the picture is known.
+    /// Whether rows may be held back until the smallest pixel format for the image is known.
     ///
     /// Without compression, sizes do not matter.
     private func mayHold(_ size: PixelSize, _ layout: ChannelLayout) -> Bool {
@@ -119,7 +119,7 @@ extension PNGOptions: WrittenFormat {
 
     /// Returns the ways to compress a pixel format that are worth a trial: nil for the own encoder.
     ///
-    /// The own encoder looks for little more than runs, which is enough for smooth pictures. Where it is
+    /// The own encoder looks for little more than runs, which is enough for smooth images. Where it is
     /// not, the first level of zlib makes less, as it does of indices and few levels.
     func strategies(for form: PNGForm) -> [PNGStrategy?] {
         if searches { return PNGStrategy.allCases }

@@ -21,17 +21,17 @@ public struct PNGOptions: Hashable, Sendable {
     /// Whether to dither when 16 bits are rounded to 8; ignored at 16 bits.
     public var dither: Bool
 
-    /// Whether to store the picture in the pixel format with the fewest bits that holds it without loss,
+    /// Whether to store the image in the pixel format with the fewest bits that holds it without loss,
     /// but in no palette if the file is shorter without.
     ///
     /// It loses an opaque alpha, equal colors, the second byte of samples that have equal ones, and bits
     /// that the levels of gray or 256 colors do not need. From level 7 on, the best of several ways to
-    /// filter is taken. Rows are held until it is known what the picture needs: nothing is written before
+    /// filter is taken. Rows are held until it is known what the image needs: nothing is written before
     /// the last row of one that may be reduced, unless it has more than ``heldByteLimit``, and without a
     /// compression level nothing before 1 MiB of rows.
     public var reduces: Bool
 
-    /// The greatest size of a picture whose rows are held back to be reduced, in bytes: a screen of
+    /// The greatest size of an image whose rows are held back to be reduced, in bytes: a screen of
     /// 2880 × 1800 pixels with alpha.
     public static let heldByteLimit = 20 << 20
 
@@ -41,7 +41,7 @@ public struct PNGOptions: Hashable, Sendable {
     ///   - compression: A level in ``compressionRange``, or nil for the fast default.
     ///   - bitDepth: The precision of the samples.
     ///   - dither: Whether to dither when 16 bits are rounded to 8.
-    ///   - reduces: Whether to store a picture in as few bits as hold it.
+    ///   - reduces: Whether to store an image in as few bits as hold it.
     public init(
         compression: Int? = nil,
         bitDepth: SampleDepth = .eight,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The distinct colors of a picture, up to 256, each with an index.
+/// The distinct colors of an image, up to 256, each with an index.
 struct PNGPalette {
     /// The greatest number of colors.
     static let limit = 256

@@ -2,10 +2,10 @@
 
 import Raster
 
-/// A PNG encoder that stores a picture in the pixel format with the fewest bits that holds it without
+/// A PNG encoder that stores an image in the pixel format with the fewest bits that holds it without
 /// loss, but in no palette if the file is shorter without, and by the encoder that makes less of it.
 ///
-/// That takes the whole picture: it is known to be gray with its last row. So rows are held until then,
+/// That takes the whole image: it is known to be gray with its last row. So rows are held until then,
 /// or until it is known that all bits are needed; from then on they are written as they come. A photo
 /// in color has more than 256 colors within a few rows.
 final class PNGReducingWriter: RowWriter {
@@ -16,7 +16,7 @@ final class PNGReducingWriter: RowWriter {
     /// small one does not decide, and where a search compares all strategies.
     private static let (smallSample, sample, searchedSample) = (16 << 10, 1 << 20, 2 << 20)
 
-    /// The greatest size of a picture that is its own sample, in bytes.
+    /// The greatest size of an image that is its own sample, in bytes.
     private static let wholeByteCount = 64 << 10
 
     /// The least number of groups of which a sample has rows, if there are as many.
@@ -63,7 +63,7 @@ final class PNGReducingWriter: RowWriter {
         }
     }
 
-    /// Whether the rest of the picture makes no difference to how it is written.
+    /// Whether the rest of the image makes no difference to how it is written.
     private var knowsEnough: Bool {
         guard survey.isHopeless, !options.searches else { return false }
         return options.strategies(for: given).count == 1
@@ -131,7 +131,9 @@ final class PNGReducingWriter: RowWriter {
             for way in ways {
                 let costPerByte = way.strategy == nil ? 9 : 10
                 let limit = leastCost / costPerByte
-                guard let count = try self.byteCount(of: sample, way, limit: limit) else { continue }
+                guard let count = try self.byteCount(of: sample, way, limit: limit) else {
+                    continue
+                }
                 let cost = count * costPerByte
                 if cost < leastCost { (best, least, leastCost) = (way, count, cost) }
             }

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Chooses the best PNG filter for each row of a picture, and applies it.
+/// Chooses the best PNG filter for each row of an image, and applies it.
 ///
 /// The best is the one with the least sum of absolute differences, as the specification advises;
 /// the sum is estimated from a part of the row.
@@ -22,7 +22,7 @@ struct PNGRowFilter: ~Copyable {
     private var current: Samples<UInt8>
     private var previous: Samples<UInt8>
 
-    /// Creates a filter for the first row of a picture; the row above it is all zeros.
+    /// Creates a filter for the first row of an image; the row above it is all zeros.
     init(byteCount: Int, pixelByteCount: Int) {
         precondition(pixelByteCount <= Self.margin, "a pixel has too many bytes")
         self.byteCount = byteCount

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// A survey of a picture's rows, which finds the smallest pixel format that holds them without
+/// A survey of an image's rows, which finds the smallest pixel format that holds them without
 /// loss.
 struct PNGSurvey {
     private let given: PNGForm
@@ -31,7 +31,7 @@ struct PNGSurvey {
         colors = layout.isColor || !hasProfile ? PNGPalette() : nil
     }
 
-    /// Whether the rows added so far show that no smaller pixel format can hold the picture.
+    /// Whether the rows added so far show that no smaller pixel format can hold the image.
     var isHopeless: Bool {
         let hasFewColors = colors.map { given.pixelBits > 8 || $0.colors.count <= 16 } ?? false
         let dropsDepth = given.bitDepth == 16 && isShallow
@@ -76,7 +76,7 @@ struct PNGSurvey {
         guard let colors = colors?.colors else { return [best] }
         var indexed = best
         // Transparent ones come first, because only these need alpha. Within, colors are in order, so
-        // that neighbors in the picture often are neighbors in the palette.
+        // that neighbors in the image often are neighbors in the palette.
         let isOpaque = { (color: UInt32) in color & 0xFF == 0xFF }
         indexed.palette =
             colors.filter { !isOpaque($0) }.sorted() + colors.filter(isOpaque).sorted()

@@ -17,7 +17,7 @@ extension FilterFunction {
             case color
             /// The keyword `at`, then two percentages of the width and the height.
             case position
-            /// The function `mask()` with the digest of an uploaded picture and the channel to use.
+            /// The function `mask()` with the digest of an uploaded image and the channel to use.
             case mask
         }
 

@@ -80,7 +80,7 @@ public struct FilterList: Hashable, Sendable {
         filters.contains { $0.details.sees(edge) }
     }
 
-    /// Whether nothing is left of any picture: alpha becomes 0, and no matrix adds to it later.
+    /// Whether nothing is left of any image: alpha becomes 0, and no matrix adds to it later.
     package var vanishes: Bool {
         guard let last = filters.lastIndex(where: { $0 == .color(.opacity(0)) }) else {
             return false
@@ -88,7 +88,7 @@ public struct FilterList: Hashable, Sendable {
         return !names[last...].contains("color-matrix")
     }
 
-    /// The pictures used as masks by the filters; one that is used twice appears twice.
+    /// The images used as masks by the filters; one that is used twice appears twice.
     package var resources: [ResourceID] { filters.flatMap(\.resources) }
 
     /// The filters in order, with the given edge mode and blur kernel applied.

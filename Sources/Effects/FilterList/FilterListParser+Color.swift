@@ -79,7 +79,7 @@ extension FilterListParser {
         _ expected: String
     ) throws(FilterListError) -> StraightColor {
         if name == "transparent" { return StraightColor(.black, alpha: 0) }
-        // A picture has no text, so the initial color of text is used.
+        // An image has no text, so the initial color of text is used.
         if name == "currentcolor" { return StraightColor(.black) }
         if let color = NamedColors.color(name) { return StraightColor(color) }
         if let color = SystemColors.color(name) { return color }

@@ -108,7 +108,7 @@ extension FilterListParser {
         return Point(x: x, y: try part(&self))
     }
 
-    /// Consumes `mask()` with the digest of a picture and an optional channel.
+    /// Consumes `mask()` with the digest of an image and an optional channel.
     mutating func mask(expected: String) throws(FilterListError) -> Mask {
         let token = next
         guard token.function == "mask" else { throw unexpected(token, expected) }

@@ -133,7 +133,7 @@ struct FilterListParser {
 
     /// The keywords that stand for a list without filters, such as `none`.
     ///
-    /// A picture has neither a parent nor style sheets, so those of CSS for either have the initial
+    /// An image has neither a parent nor style sheets, so those of CSS for either have the initial
     /// value, `none`.
     private static let emptyLists: Set<String> = [
         "none", "inherit", "initial", "unset", "revert", "revert-layer", "revert-rule",

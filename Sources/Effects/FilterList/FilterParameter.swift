@@ -207,7 +207,7 @@ extension FilterParameter where Value == Point {
 }
 
 extension FilterParameter where Value == Mask {
-    /// Declares an argument that is `mask()` with the digest of an uploaded picture.
+    /// Declares an argument that is `mask()` with the digest of an uploaded image.
     static func mask(_ name: String, _ sentence: String) -> Self {
         Self(argument: .init(name, .mask, sentence)) {
             parser,

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A filter that replaces every pixel by the mean of the picture.
+/// A filter that replaces every pixel by the mean of the image.
 package struct AverageColor: Hashable, Sendable {
     /// Creates the filter, which has no parameters.
     package init() {}
 }
 
 extension AverageColor: FilterDescription {
-    /// False: the filter changes every picture that has more than one color.
+    /// False: the filter changes every image that has more than one color.
     package var isIdentity: Bool { false }
 
     /// The filter's name as a canonical value, for cache keys.
     package var planValue: PlanValue { .record("average-color", []) }
 
-    /// Leaves the filter unchanged for a reduced picture, which has the same mean.
+    /// Leaves the filter unchanged for a reduced image, which has the same mean.
     package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 

@@ -2,7 +2,7 @@
 
 package import Raster
 
-/// A filter that reduces the picture by averaging, filters the reduced copy, and enlarges it again
+/// A filter that reduces the image by averaging, filters the reduced copy, and enlarges it again
 /// without interpolation.
 package struct Capture: Hashable, Sendable {
     /// The side of the squares that are averaged into one pixel, in pixels; 4 for a backdrop scale
@@ -12,7 +12,7 @@ package struct Capture: Hashable, Sendable {
     /// The filters on the reduced copy; each treats every pixel separately.
     package let filters: [Filter]
 
-    /// Creates filters on a reduced copy of the picture.
+    /// Creates filters on a reduced copy of the image.
     ///
     /// - Parameters:
     ///   - side: At least 1.
@@ -40,12 +40,12 @@ extension Capture: FilterDescription {
         )
     }
 
-    /// Converts the colors of the filters, for a picture in another color space.
+    /// Converts the colors of the filters, for an image in another color space.
     package func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter? {
         .captured(Capture(side: side, filters: filters.map { $0.mappingColors(convert) }))
     }
 
-    /// Divides the side by the factor that the picture is reduced by; at a side of 1, only the
+    /// Divides the side by the factor that the image is reduced by; at a side of 1, only the
     /// filters remain.
     package func reduced(by side: Int) -> FilterReduction {
         let rest = max(1, self.side / side)

@@ -2,7 +2,7 @@
 
 package import Raster
 
-/// A shadow beneath the picture: its alpha, blurred, moved and filled with a color.
+/// A shadow beneath the image: its alpha, blurred, moved and filled with a color.
 ///
 /// The extent stays; the shadow is clipped to it.
 ///
@@ -17,7 +17,7 @@ package struct DropShadow: Hashable, Sendable {
     package let sigma: Float
     /// The color of the shadow.
     package private(set) var color: StraightColor
-    /// Whether the picture grows to hold the whole shadow, as with the edge mode
+    /// Whether the image grows to hold the whole shadow, as with the edge mode
     /// ``EdgeMode/expand``.
     package let grows: Bool
 
@@ -63,24 +63,24 @@ extension DropShadow: FilterDescription {
         )
     }
 
-    /// Refuses to adapt to a reduced picture.
+    /// Refuses to adapt to a reduced image.
     package func reduced(by side: Int) -> FilterReduction { .impossible }
 
     /// Whether an edge mode changes the shadow: only ``EdgeMode/expand``, with which nothing is
     /// clipped.
     package func sees(_ edge: EdgeMode) -> Bool { edge == .expand }
 
-    /// Whether the picture grows to hold the whole shadow.
+    /// Whether the image grows to hold the whole shadow.
     package var enlarges: Bool { grows }
 
-    /// Converts the color of the shadow, for a picture in another color space.
+    /// Converts the color of the shadow, for an image in another color space.
     package func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter? {
         var shadow = self
         shadow.color = convert(color)
         return .dropShadow(shadow)
     }
 
-    /// Creates the same shadow in a picture that grows to hold it, for ``EdgeMode/expand``; nil for
+    /// Creates the same shadow in an image that grows to hold it, for ``EdgeMode/expand``; nil for
     /// other edge modes.
     package func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? {
         guard edge == .expand else { return nil }

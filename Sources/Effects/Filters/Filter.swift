@@ -2,7 +2,7 @@
 
 package import Raster
 
-/// A filter of a picture, or of the backdrop of a pane.
+/// A filter of an image, or of the backdrop of a pane.
 ///
 /// Colors are encoded (no linearization) and straight, except where neighbors are averaged
 /// premultiplied. The result of a filter is clipped to 0 to 1.
@@ -14,7 +14,7 @@ package enum Filter: Hashable, Sendable {
     case blur(GaussianBlur)
     /// Three box blurs that approximate a Gaussian.
     case boxBlur(BoxBlur)
-    /// A Gaussian blur whose strength varies with a mask picture.
+    /// A Gaussian blur whose strength varies with a mask image.
     case variableBlur(VariableBlur)
     /// A motion blur: an average along a line.
     case motionBlur(MotionBlur)
@@ -26,20 +26,20 @@ package enum Filter: Hashable, Sendable {
     case luminanceCurve(LuminanceCurve)
     /// The same tone curve for red, green and blue.
     case channelCurve(ChannelCurve)
-    /// A color laid over the picture; the alpha of the picture is kept.
+    /// A color laid over the image; the alpha of the image is kept.
     case tint(StraightColor)
-    /// A shadow below the picture.
+    /// A shadow below the image.
     case dropShadow(DropShadow)
     /// A fade to transparency towards the corners.
     case vignette(Vignette)
-    /// A magnification about the center, in which the picture keeps its extent.
+    /// A magnification about the center, in which the image keeps its extent.
     case magnify(Magnification)
     /// A mosaic: each square of pixels is replaced by its mean; the side is in pixels and at least
     /// 1.
     case pixelate(Int)
-    /// A fill with the mean color of the picture.
+    /// A fill with the mean color of the image.
     case averageColor
-    /// Filters on a copy of the picture reduced by averaging, as Core Animation captures a backdrop
+    /// Filters on a copy of the image reduced by averaging, as Core Animation captures a backdrop
     /// at a scale below 1.
     case captured(Capture)
 
@@ -66,10 +66,10 @@ package enum Filter: Hashable, Sendable {
 }
 
 extension Filter {
-    /// Whether the filter never changes a picture.
+    /// Whether the filter never changes an image.
     package var isIdentity: Bool { details.isIdentity }
 
-    /// The identifiers of the pictures that the filter uses as masks.
+    /// The identifiers of the images that the filter uses as masks.
     package var resources: [ResourceID] { details.resources }
 
     /// The filter's name and parameters as a canonical value, for cache keys.
@@ -79,7 +79,7 @@ extension Filter {
     /// matrix.
     package var colorMatrix: ColorMatrix? { details.colorMatrix }
 
-    /// Converts the filter's own colors, for a picture in another color space.
+    /// Converts the filter's own colors, for an image in another color space.
     func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter {
         details.mappingColors(convert) ?? self
     }
@@ -91,9 +91,9 @@ extension Filter: CustomStringConvertible {
 }
 
 extension [Filter] {
-    /// Adapts the filters to a picture that is reduced by averaging squares of pixels.
+    /// Adapts the filters to an image that is reduced by averaging squares of pixels.
     ///
-    /// Lengths shrink with the picture. Blurs that become smaller than a pixel are omitted, because
+    /// Lengths shrink with the image. Blurs that become smaller than a pixel are omitted, because
     /// the squares blur more than that.
     ///
     /// - Parameter side: The side of a square, in pixels.

@@ -7,21 +7,21 @@ package import Raster
 /// ``Filter`` has one case for each conforming type, and forwards to it. The syntax of a filter in
 /// lists is its ``FilterFunction``, in the same file.
 package protocol FilterDescription: Hashable, Sendable {
-    /// Whether the filter never changes a picture.
+    /// Whether the filter never changes an image.
     var isIdentity: Bool { get }
 
     /// The filter's name and parameters as a canonical value; equal exactly for equal filters.
     var planValue: PlanValue { get }
 
-    /// Adapts the filter to a picture that is reduced by averaging squares of pixels.
+    /// Adapts the filter to an image that is reduced by averaging squares of pixels.
     ///
-    /// Lengths shrink with the picture.
+    /// Lengths shrink with the image.
     ///
     /// - Parameter side: The side of a square, in pixels.
-    /// - Returns: The filters to apply to the smaller picture.
+    /// - Returns: The filters to apply to the smaller image.
     func reduced(by side: Int) -> FilterReduction
 
-    /// The identifiers of the pictures that the filter uses beside its input.
+    /// The identifiers of the images that the filter uses beside its input.
     var resources: [ResourceID] { get }
 
     /// The color matrix that equals the filter; nil if the filter does more than multiply by a
@@ -37,7 +37,7 @@ package protocol FilterDescription: Hashable, Sendable {
     /// Whether the filter's blur kernel can be chosen.
     var takesKernel: Bool { get }
 
-    /// Converts the filter's own colors, for a picture in another color space; nil if it has none.
+    /// Converts the filter's own colors, for an image in another color space; nil if it has none.
     ///
     /// - Parameter convert: Returns the color to use in place of one of the filter's.
     /// - Returns: `nil` if the filter has no colors of its own.
@@ -56,7 +56,7 @@ package protocol FilterDescription: Hashable, Sendable {
 }
 
 extension FilterDescription {
-    /// No pictures by default: the filter uses only its input.
+    /// No images by default: the filter uses only its input.
     package var resources: [ResourceID] { [] }
 
     /// Nil by default: the filter is no multiplication by a color matrix.
@@ -65,7 +65,7 @@ extension FilterDescription {
     /// False by default: the filter reads no pixels beyond edges.
     package func sees(_ edge: EdgeMode) -> Bool { false }
 
-    /// False by default: the filter keeps the size of the picture.
+    /// False by default: the filter keeps the size of the image.
     package var enlarges: Bool { false }
 
     /// False by default: the filter has no choice of kernels.
@@ -78,11 +78,11 @@ extension FilterDescription {
     package func resolved(edge: EdgeMode, kernel: BlurKernel) throws(EffectError) -> Filter? { nil }
 }
 
-/// The result of adapting a filter to a picture that is reduced by averaging.
+/// The result of adapting a filter to an image that is reduced by averaging.
 package enum FilterReduction: Hashable, Sendable {
-    /// The same filter is right for the reduced picture.
+    /// The same filter is right for the reduced image.
     case unchanged
-    /// Other filters, in order, are right for the reduced picture.
+    /// Other filters, in order, are right for the reduced image.
     case replaced([Filter])
     /// No filter is right: a length, a position or a mask cannot be reduced.
     case impossible

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A magnification of the picture about its center, with an unchanged extent.
+/// A magnification of the image about its center, with an unchanged extent.
 ///
 /// With *c* for the center, the result at *x* is the source at *c* + (*x* − *c*) / ``factor``,
-/// interpolated linearly. Pixels beyond the picture are never needed.
+/// interpolated linearly. Pixels beyond the image are never needed.
 package struct Magnification: Hashable, Sendable {
     /// The accepted magnification factors.
     package static let factorRange: ClosedRange<Double> = 1...10
@@ -35,7 +35,7 @@ extension Magnification: FilterDescription {
     /// The factor as a canonical value, for cache keys.
     package var planValue: PlanValue { .numbers("magnify", ["factor": factor]) }
 
-    /// Leaves the filter unchanged for a reduced picture: its center and its factor are relative.
+    /// Leaves the filter unchanged for a reduced image: its center and its factor are relative.
     package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 

@@ -19,7 +19,7 @@ extension Pixelation: FilterDescription {
     /// The side as a canonical value, for cache keys.
     package var planValue: PlanValue { .numbers("pixelate", ["side": Double(side)]) }
 
-    /// Divides the side by the factor that the picture is reduced by.
+    /// Divides the side by the factor that the image is reduced by.
     package func reduced(by side: Int) -> FilterReduction {
         .replaced([.pixelate(max(1, self.side / side))])
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A filter that fades the picture to transparency from a radius towards the corners.
+/// A filter that fades the image to transparency from a radius towards the corners.
 ///
 /// Alpha is multiplied by (r1 − r) / (r1 − r0), clipped to 0 to 1. There r is the distance to the
 /// center, r0 is half of the shorter side times ``start``, and r1 is half of the longer side.
@@ -29,7 +29,7 @@ extension Vignette: FilterDescription {
     /// The start as a canonical value, for cache keys.
     package var planValue: PlanValue { .numbers("vignette", ["start": start]) }
 
-    /// Leaves the filter unchanged for a reduced picture: its start is relative to the picture's
+    /// Leaves the filter unchanged for a reduced image: its start is relative to the image's
     /// size.
     package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }

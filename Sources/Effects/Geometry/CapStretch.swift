@@ -2,7 +2,7 @@
 
 package import Raster
 
-/// A resizing that keeps the borders of a picture, and stretches or repeats its middle.
+/// A resizing that keeps the borders of an image, and stretches or repeats its middle.
 ///
 /// Corners keep their size, and edges are stretched along one axis. Nothing is interpolated across the
 /// border of two of the nine parts. Caps that are together longer than the result shrink by the same factor.
@@ -10,7 +10,7 @@ package struct CapStretch: Hashable, Sendable {
     /// The size of the result, in pixels.
     package let size: PixelSize
 
-    /// The widths of the borders that are not stretched, in pixels of the picture.
+    /// The widths of the borders that are not stretched, in pixels of the image.
     package let caps: PictureForm.Caps
 
     /// Creates a resizing to a size, with borders that are not stretched.
@@ -39,9 +39,9 @@ package struct CapStretch: Hashable, Sendable {
 }
 
 extension Geometry {
-    /// The widths of a picture's borders that are not stretched, as a request states them.
+    /// The widths of an image's borders that are not stretched, as a request states them.
     package struct Caps: Hashable, Sendable {
-        /// The widths of the borders, each at least 0; percentages refer to the picture's size.
+        /// The widths of the borders, each at least 0; percentages refer to the image's size.
         package var top, right, bottom, left: Length
 
         /// Creates cap insets from the widths of the four borders.
@@ -53,7 +53,7 @@ extension Geometry {
         }
     }
 
-    /// Plans to crop a part of a picture, stretch it between its borders, and turn it.
+    /// Plans to crop a part of an image, stretch it between its borders, and turn it.
     func steps(
         stretching part: PixelRect,
         between caps: Caps,

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The way to fit a picture into a box, as in the CSS property `object-fit`.
+/// The way to fit an image into a box, as in the CSS property `object-fit`.
 package enum Fit: String, Hashable, Sendable, CaseIterable {
-    /// Scales the whole picture to the largest size that fits into the box.
+    /// Scales the whole image to the largest size that fits into the box.
     case contain
-    /// Scales the picture to cover the whole box, and cuts off the rest.
+    /// Scales the image to cover the whole box, and cuts off the rest.
     case cover
-    /// Stretches the whole picture to the box, without keeping its proportions.
+    /// Stretches the whole image to the box, without keeping its proportions.
     case fill
-    /// Keeps the picture's own size, and cuts off the parts outside of the box.
+    /// Keeps the image's own size, and cuts off the parts outside of the box.
     case none
     /// Scales like `contain` or keeps the own size like `none`, whichever is smaller.
     case scaleDown = "scale-down"
 
-    /// Whether the fitted picture can leave a part of the box empty.
+    /// Whether the fitted image can leave a part of the box empty.
     package var leavesRoom: Bool {
         switch self {
         case .contain, .none, .scaleDown: true
@@ -22,12 +22,12 @@ package enum Fit: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// A way to fit a picture into a box, named as in CSS or UIKit; UIKit's names may include a
+/// A way to fit an image into a box, named as in CSS or UIKit; UIKit's names may include a
 /// position.
 ///
 /// Reference: CSS Images Module Level 3, section 4.5; UIKit, `UIView.ContentMode`.
 package struct FitMode: Hashable, Sendable {
-    /// The way to fit the picture into the box.
+    /// The way to fit the image into the box.
     package let fit: Fit
 
     /// The position that the name includes, such as that of `topLeft`; nil if it includes none.

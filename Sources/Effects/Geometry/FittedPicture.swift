@@ -2,29 +2,29 @@
 
 import Raster
 
-/// The result of fitting a picture into a box: the visible part, its size in the box, and its
+/// The result of fitting an image into a box: the visible part, its size in the box, and its
 /// position.
 struct FittedPicture: Hashable {
-    /// The visible part, in pixels of the picture; it ends at whole pixels where nothing is scaled.
+    /// The visible part, in pixels of the image; it ends at whole pixels where nothing is scaled.
     let part: Rectangle
 
     /// The size of the visible part in the box, in pixels of the result.
     let size: PixelSize
 
-    /// The box, in pixels from the top left of the fitted picture; nil unless both its sides are
+    /// The box, in pixels from the top left of the fitted image; nil unless both its sides are
     /// given.
     let frame: PixelRect?
 
-    /// Fits a picture into the box of a geometry, with its fit mode and position.
+    /// Fits an image into the box of a geometry, with its fit mode and position.
     ///
-    /// Unless the geometry enlarges, a box that would enlarge the picture shrinks in its proportions
+    /// Unless the geometry enlarges, a box that would enlarge the image shrinks in its proportions
     /// until it does not.
     ///
     /// - Parameters:
-    ///   - picture: The extent of the picture.
+    ///   - picture: The extent of the image.
     ///   - geometry: The box, the fit and the position.
     ///   - scale: The pixels per point.
-    ///   - focus: The point that is to show, in pixels of the picture; nil for the position.
+    ///   - focus: The point that is to show, in pixels of the image; nil for the position.
     init(_ picture: PixelSize, in geometry: Geometry, scale: Double, focus: Point?) {
         let width = geometry.width.map { Self.side($0.pixels(scale: scale, of: 0)) }
         let height = geometry.height.map { Self.side($0.pixels(scale: scale, of: 0)) }
@@ -56,12 +56,12 @@ struct FittedPicture: Hashable {
         }
     }
 
-    /// Fits a picture into a box so that it covers the box, in its middle.
+    /// Fits an image into a box so that it covers the box, in its middle.
     init(covering box: PixelSize, with picture: PixelSize) {
         self.init(picture, in: box, .cover, enlarges: true) { free, _ in (free.x / 2, free.y / 2) }
     }
 
-    /// Scales a whole picture by a factor, without a box.
+    /// Scales a whole image by a factor, without a box.
     private init(_ picture: PixelSize, scaled factor: Double) {
         self.init(
             part: .whole(of: picture),
@@ -112,7 +112,7 @@ struct FittedPicture: Hashable {
             )
             (part.width, part.height) = (Double(size.width), Double(size.height))
         }
-        // The second argument is the number of the picture's pixels per pixel of the result.
+        // The second argument is the number of the image's pixels per pixel of the result.
         let shift = position(
             Point(x: part.width - w, y: part.height - h),
             part.width / Double(size.width)
@@ -143,7 +143,7 @@ struct FittedPicture: Hashable {
 }
 
 extension Rectangle {
-    /// The rectangle of a whole picture, in its pixels.
+    /// The rectangle of a whole image, in its pixels.
     fileprivate static func whole(of size: PixelSize) -> Rectangle {
         Rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     }

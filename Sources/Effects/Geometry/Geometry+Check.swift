@@ -75,7 +75,7 @@ extension Geometry {
 }
 
 extension Geometry.Member {
-    /// Whether the property has no meaning for a picture that is stretched between its borders.
+    /// Whether the property has no meaning for an image that is stretched between its borders.
     fileprivate var isOfBox: Bool {
         switch self {
         case .fit, .position, .focus, .upscale, .resample, .linear, .pad, .backdropFilter,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Geometry {
-    /// Limits the width of the box to the width that the client has for the picture.
+    /// Limits the width of the box to the width that the client has for the image.
     ///
     /// A narrower box keeps its proportions. Without a stated width, the box is as wide as the room.
     ///

@@ -3,7 +3,7 @@
 package import Raster
 
 extension Geometry {
-    /// The size at which to rasterize a vector picture, so that the result needs no resampling.
+    /// The size at which to rasterize a vector image, so that the result needs no resampling.
     ///
     /// A drawing is as sharp at every size, so boxes enlarge it without permission. Lengths of a part, of a
     /// focus or of caps are those of the drawing at its own size, at which it is drawn then.

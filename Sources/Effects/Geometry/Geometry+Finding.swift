@@ -3,34 +3,34 @@
 package import Raster
 
 extension Geometry {
-    /// The results of analyzing a picture's pixels: the borders to trim, and the point of
+    /// The results of analyzing an image's pixels: the borders to trim, and the point of
     /// attention.
     package struct Finding: Hashable, Sendable {
-        /// The bounds of the picture without its borders of one color; nil if there are no such
+        /// The bounds of the image without its borders of one color; nil if there are no such
         /// borders.
         package var content: PixelRect?
 
-        /// The point that attracts most attention, in pixels of the upright picture.
+        /// The point that attracts most attention, in pixels of the upright image.
         package var focus: Point?
 
         /// Creates a result in which nothing was found.
         package init() {}
     }
 
-    /// The point of a picture that must stay visible when the picture is cropped.
+    /// The point of an image that must stay visible when the image is cropped.
     package enum Focus: Hashable, Sendable {
-        /// A point of the upright picture, stated in pixels, points or percent.
+        /// A point of the upright image, stated in pixels, points or percent.
         case point(Scene.Position)
-        /// A point of the upright picture that an analysis found, in pixels.
+        /// A point of the upright image that an analysis found, in pixels.
         case found(Point)
         /// The point that attracts most attention, which an analysis of the pixels must still find.
         case attention
     }
 
-    /// Whether the geometry depends on the pixels of the picture, and not on its size alone.
+    /// Whether the geometry depends on the pixels of the image, and not on its size alone.
     package var needsAnalysis: Bool { trim != nil || focus == .attention }
 
-    /// Replaces the properties that depend on the picture's pixels by the results of an analysis.
+    /// Replaces the properties that depend on the image's pixels by the results of an analysis.
     ///
     /// - Parameter finding: The properties of the pixels; without a rim nothing is trimmed, and without a focus the
     ///   middle stays visible.
@@ -43,11 +43,11 @@ extension Geometry {
         return settled
     }
 
-    /// The cropped area of an upright picture, and a rectangle with the size of the part of it that
+    /// The cropped area of an upright image, and a rectangle with the size of the part of it that
     /// is visible in the box.
     ///
     /// - Parameters:
-    ///   - upright: The extent of the picture, upright.
+    ///   - upright: The extent of the image, upright.
     ///   - traits: The traits of the screen.
     /// - Returns: The rectangle of the part, and one with the extent of the visible section, whose position is open.
     /// - Throws: The rule that the part breaks.
@@ -59,7 +59,7 @@ extension Geometry {
         let part = try croppedPart(of: upright, scale: traits.scale)
         let shown = turnedSize(of: part.size)
         let fitted = FittedPicture(shown, in: self, scale: traits.scale, focus: nil)
-        // The visible fraction of the frame is taken as the visible fraction of the picture.
+        // The visible fraction of the frame is taken as the visible fraction of the image.
         let turned = turn.size(of: part.size)
         let columns = Double(turned.width) / Double(shown.width)
         let rows = Double(turned.height) / Double(shown.height)
@@ -80,7 +80,7 @@ extension Geometry {
         )
     }
 
-    /// The point that must stay visible, in pixels of the cropped and turned picture; nil if there
+    /// The point that must stay visible, in pixels of the cropped and turned image; nil if there
     /// is none.
     func focus(in part: PixelRect, of upright: PixelSize, scale: Double) -> Point? {
         let point: Point

@@ -3,18 +3,18 @@
 import Raster
 
 extension Geometry {
-    /// Plans to turn a part of a picture by any angle, and to fit it into its box.
+    /// Plans to turn a part of an image by any angle, and to fit it into its box.
     ///
-    /// The picture is resized first, as far as it shows, and turned in its final size.
+    /// The image is resized first, as far as it shows, and turned in its final size.
     ///
     /// - Parameters:
-    ///   - part: The part, in pixels of the upright picture.
+    ///   - part: The part, in pixels of the upright image.
     ///   - tilt: The turn behind the quarter turns.
     ///   - fitted: The frame of the turned part in its box.
-    ///   - upright: The extent of the picture, upright.
+    ///   - upright: The extent of the image, upright.
     ///   - traits: The traits of the screen.
     /// - Returns: The steps, in their order.
-    /// - Throws: ``GeometryError`` for a part that a picture of this extent does not have.
+    /// - Throws: ``GeometryError`` for a part that an image of this extent does not have.
     func steps(
         rotating part: PixelRect,
         by tilt: Tilt,
@@ -109,7 +109,7 @@ extension Geometry {
 }
 
 extension Rectangle {
-    /// The pixels of a picture that lie in the rectangle or within a distance of it.
+    /// The pixels of an image that lie in the rectangle or within a distance of it.
     fileprivate func grown(by distance: Double, within picture: PixelSize) -> PixelRect {
         func range(_ start: Double, _ end: Double, _ count: Int) -> Range<Int> {
             let first = min(max(start - distance, 0), Double(count - 1)).rounded(.down)

@@ -3,13 +3,13 @@
 package import Raster
 
 extension Geometry {
-    /// Plans the crop, the resizing, the turn and the padding of a picture.
+    /// Plans the crop, the resizing, the turn and the padding of an image.
     ///
-    /// A picture that already has it gets no step. Sides are rounded half up to whole pixels, and are
+    /// An image that already has it gets no step. Sides are rounded half up to whole pixels, and are
     /// at least 1.
     ///
     /// - Parameters:
-    ///   - upright: The extent of the picture, upright.
+    ///   - upright: The extent of the image, upright.
     ///   - traits: The traits of the screen, with the pixels per point.
     /// - Returns: The steps, in order.
     /// - Throws: A rule that depends on the extent or the scale.
@@ -39,7 +39,7 @@ extension Geometry {
         if let tilt {
             return try steps(rotating: part, by: tilt, in: fitted, on: upright, traits)
         }
-        // The turned picture is fitted, but turned after resizing: a smaller picture turns faster.
+        // The turned image is fitted, but turned after resizing: a smaller image turns faster.
         let source = turn.source(of: fitted.part, in: shown)
         let size = turn.size(of: fitted.size)
         var steps: [Reshaping] = []
@@ -62,7 +62,7 @@ extension Geometry {
         return steps
     }
 
-    /// The pixels that remain after trimming and cropping; throws if the crop leaves the picture.
+    /// The pixels that remain after trimming and cropping; throws if the crop leaves the image.
     func croppedPart(
         of upright: PixelSize,
         scale: Double
@@ -103,7 +103,7 @@ extension Geometry {
     /// The rounding error of lengths that is ignored, in pixels.
     private static let tolerance = 1e-6
 
-    /// The padding around a fitted picture; nil if it fills its box or no padding is requested.
+    /// The padding around a fitted image; nil if it fills its box or no padding is requested.
     func padding(
         _ picture: FittedPicture,
         _ traits: Traits
@@ -122,7 +122,7 @@ extension Geometry {
         }
     }
 
-    /// The resizing of a part of a picture to a size, with the geometry's kernel.
+    /// The resizing of a part of an image to a size, with the geometry's kernel.
     func resize(
         _ part: Rectangle,
         of picture: PixelSize,
@@ -138,7 +138,7 @@ extension Geometry {
         )
     }
 
-    /// The filters on the picture that is used as the backdrop of its padding, with lengths in
+    /// The filters on the image that is used as the backdrop of its padding, with lengths in
     /// pixels.
     private func backdropFilters(_ traits: Traits) throws(GeometryError) -> [Filter] {
         if let backdropMaterial { return backdropMaterial.filters(traits) }

@@ -2,10 +2,10 @@
 
 package import Raster
 
-/// The crop, the size, the rotation and the padding of a picture, as a request states them.
+/// The crop, the size, the rotation and the padding of an image, as a request states them.
 ///
 /// ``steps(on:traits:)`` converts it to steps of a plan, in one order: trim, crop, resize, turn, pad. The
-/// width, the height and the position are those of the turned picture.
+/// width, the height and the position are those of the turned image.
 package struct Geometry: Hashable, Sendable {
     /// The accepted widths and heights, in pixels.
     package static let sideRange: ClosedRange<Float> = 1...65_535
@@ -13,66 +13,66 @@ package struct Geometry: Hashable, Sendable {
     /// The greatest color difference within borders that are trimmed, in `0...1`; nil to trim
     /// nothing.
     package var trim: Double?
-    /// The bounds of the picture without its trimmed borders; nil for the whole picture.
+    /// The bounds of the image without its trimmed borders; nil for the whole image.
     package var content: PixelRect?
-    /// The part of the picture to crop, after trimming; nil for all of it.
+    /// The part of the image to crop, after trimming; nil for all of it.
     package var crop: Scene.Frame?
-    /// The width of the box; nil for a width in the picture's proportions.
+    /// The width of the box; nil for a width in the image's proportions.
     package var width: Length?
-    /// The height of the box; nil for a height in the picture's proportions.
+    /// The height of the box; nil for a height in the image's proportions.
     package var height: Length?
-    /// Whether the box is limited to the width that the client has for the picture, if it is known.
+    /// Whether the box is limited to the width that the client has for the image, if it is known.
     package var followsClient = false
-    /// The way to fit the picture into the box.
+    /// The way to fit the image into the box.
     package var mode = FitMode(.contain)
-    /// The position of the picture in the box, unless ``mode`` includes one.
+    /// The position of the image in the box, unless ``mode`` includes one.
     package var position = PicturePosition.center
-    /// The point that must stay visible when the picture is cropped, in place of ``position``.
+    /// The point that must stay visible when the image is cropped, in place of ``position``.
     package var focus: Focus?
-    /// Whether the picture may become larger than its own size.
+    /// Whether the image may become larger than its own size.
     package var enlarges = false
     /// The kernel with which pixels are resampled.
     package var kernel = ResamplingKernel.lanczos3
     /// Whether pixels are averaged in linear light instead of encoded.
     package var isLinear = false
-    /// The borders that are not stretched; nil to scale the whole picture.
+    /// The borders that are not stretched; nil to scale the whole image.
     package var caps: Caps?
     /// The way to resize the middle between the borders of ``caps``.
     package var capResizing = PictureForm.Resizing.stretch
     /// The clockwise rotation, in degrees of ``Rotation/range``.
     package var rotation = 0.0
-    /// The way to frame a picture after a rotation by no multiple of 90°.
+    /// The way to frame an image after a rotation by no multiple of 90°.
     package var rotateMode = RotateMode.expand
-    /// The axis by which the picture is mirrored after the rotation, if any.
+    /// The axis by which the image is mirrored after the rotation, if any.
     package var flip: QuarterTurn.Flip?
-    /// The padding that fills the box; nil to leave the box as large as the picture.
+    /// The padding that fills the box; nil to leave the box as large as the image.
     package var pad: Pad?
-    /// The filters on the enlarged copy behind the picture, if ``pad`` is ``Pad/backdrop``.
+    /// The filters on the enlarged copy behind the image, if ``pad`` is ``Pad/backdrop``.
     package var backdropFilter = FilterList.none
-    /// The material on the enlarged copy behind the picture, if ``pad`` is ``Pad/backdrop``.
+    /// The material on the enlarged copy behind the image, if ``pad`` is ``Pad/backdrop``.
     package var backdropMaterial: MaterialStyle?
 
     /// Creates a geometry that changes nothing.
     package init() {}
 
-    /// The way to frame a picture after a rotation by no multiple of 90°.
+    /// The way to frame an image after a rotation by no multiple of 90°.
     package enum RotateMode: String, Hashable, Sendable, CaseIterable {
-        /// The smallest frame that holds the whole turned picture.
+        /// The smallest frame that holds the whole turned image.
         case expand
-        /// The largest frame in the picture's proportions that the turned picture fills without
+        /// The largest frame in the image's proportions that the turned image fills without
         /// empty corners.
         case straighten
     }
 
-    /// The way to fill the box around a picture, as a request states it.
+    /// The way to fill the box around an image, as a request states it.
     package enum Pad: Hashable, Sendable {
         /// Fills the box with a color.
         case color(StraightColor)
         /// Fills the box with a CSS gradient.
         case gradient(CSSGradient)
-        /// Continues the picture by mirroring it at its edges.
+        /// Continues the image by mirroring it at its edges.
         case mirror
-        /// Fills the box with an enlarged copy of the picture, under a filter list or a material.
+        /// Fills the box with an enlarged copy of the image, under a filter list or a material.
         case backdrop
     }
 
@@ -80,21 +80,21 @@ package struct Geometry: Hashable, Sendable {
     package enum Member: String, Hashable, Sendable, CaseIterable {
         /// The trimming of borders of one color, ``Geometry/trim``.
         case trim
-        /// The part of the picture to crop.
+        /// The part of the image to crop.
         case crop
         /// The width of the box.
         case width
         /// The height of the box.
         case height
-        /// The limit of the width to the width that the client has for the picture.
+        /// The limit of the width to the width that the client has for the image.
         case clientWidth = "client-width"
-        /// The way to fit the picture into the box.
+        /// The way to fit the image into the box.
         case fit
-        /// The position of the picture in the box.
+        /// The position of the image in the box.
         case position
-        /// The point that must stay visible when the picture is cropped.
+        /// The point that must stay visible when the image is cropped.
         case focus
-        /// The permission to enlarge the picture.
+        /// The permission to enlarge the image.
         case upscale
         /// The kernel with which pixels are resampled.
         case resample
@@ -106,15 +106,15 @@ package struct Geometry: Hashable, Sendable {
         case capsMode = "caps-mode"
         /// The rotation in degrees.
         case rotate
-        /// The way to frame a rotated picture.
+        /// The way to frame a rotated image.
         case rotateMode = "rotate-mode"
-        /// The axis by which the picture is mirrored.
+        /// The axis by which the image is mirrored.
         case flip
-        /// The way to fill the box around the picture.
+        /// The way to fill the box around the image.
         case pad
-        /// The filters on the enlarged copy behind the picture.
+        /// The filters on the enlarged copy behind the image.
         case backdropFilter = "backdrop-filter"
-        /// The material on the enlarged copy behind the picture.
+        /// The material on the enlarged copy behind the image.
         case backdropMaterial = "backdrop-material"
     }
 }
@@ -166,7 +166,7 @@ extension Geometry {
         return Tilt(degrees: flip == nil ? rest : -rest, mode: rotateMode)
     }
 
-    /// The size of the frame around a picture after the rotation, given the picture's size before.
+    /// The size of the frame around an image after the rotation, given the image's size before.
     ///
     /// - Parameter picture: The extent before the turn.
     /// - Returns: The extent that holds all of it.

@@ -26,7 +26,7 @@ package struct GradientStop<Color: Hashable & Sendable>: Hashable, Sendable {
 ///
 /// Between two stops, premultiplied color is interpolated as it is encoded.
 package struct Gradient: Hashable, Sendable {
-    /// A color stop in sRGB or in the color space of the picture.
+    /// A color stop in sRGB or in the color space of the image.
     package typealias Stop = GradientStop<StraightColor>
 
     /// The rule that assigns an offset along the gradient to each point.

@@ -2,27 +2,27 @@
 
 package import Raster
 
-/// A larger frame around a picture, and the way to fill it.
+/// A larger frame around an image, and the way to fill it.
 package struct Padding: Hashable, Sendable {
-    /// The way to fill the frame outside of the picture.
+    /// The way to fill the frame outside of the image.
     package enum Fill: Hashable, Sendable {
         /// Fills the frame with a color.
         case color(StraightColor)
         /// Fills the frame with a gradient, in pixels of the frame.
         case gradient(Gradient)
-        /// Continues the picture by mirroring it at its edges, as often as necessary.
+        /// Continues the image by mirroring it at its edges, as often as necessary.
         case mirror
-        /// Fills the frame with an enlarged copy of the picture, under filters that use no other
-        /// picture.
+        /// Fills the frame with an enlarged copy of the image, under filters that use no other
+        /// image.
         case backdrop(Resize, [Filter])
     }
 
-    /// The frame, in pixels from the top left of the picture; its x and y are at most 0.
+    /// The frame, in pixels from the top left of the image; its x and y are at most 0.
     ///
-    /// In pixels of the picture, which lies inside of it.
+    /// In pixels of the image, which lies inside of it.
     package let frame: PixelRect
 
-    /// The way to fill the frame outside of the picture.
+    /// The way to fill the frame outside of the image.
     package let fill: Fill
 
     /// Creates a padding from its frame and the way to fill it.

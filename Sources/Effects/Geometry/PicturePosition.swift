@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The position of a picture in its box, as in the CSS property `object-position`.
+/// The position of an image in its box, as in the CSS property `object-position`.
 ///
 /// Reference: CSS Values and Units Module Level 4, section 9: a position of one, two or four values.
 package struct PicturePosition: Hashable, Sendable {
     /// The position along one axis: a fraction of the free space, plus a length.
     package struct Axis: Hashable, Sendable {
-        /// The fraction of the free space that lies before the picture.
+        /// The fraction of the free space that lies before the image.
         private let share: Double
 
         /// The length that is added to the fraction of the free space.
@@ -41,11 +41,11 @@ package struct PicturePosition: Hashable, Sendable {
         /// Whether the length is in points (`pt`), so that it depends on the pixels per point.
         fileprivate var hasPoints: Bool { offset.hasPoints }
 
-        /// The distance of the picture from the start of the box, which may be negative or exceed
+        /// The distance of the image from the start of the box, which may be negative or exceed
         /// the free space.
         ///
         /// - Parameters:
-        ///   - free: The extent of the box without that of the picture; negative if the picture is larger.
+        ///   - free: The extent of the box without that of the image; negative if the image is larger.
         ///   - scale: The pixels per point.
         ///   - unit: The extent of a pixel in the unit of the free space.
         /// - Returns: Any distance.
@@ -54,14 +54,14 @@ package struct PicturePosition: Hashable, Sendable {
             return share * free + (isBackwards ? -offset : offset)
         }
 
-        /// The distance of the picture from the start of the box, limited to between 0 and the free
+        /// The distance of the image from the start of the box, limited to between 0 and the free
         /// space.
         ///
-        /// The picture never leaves space that it could fill: the distance stays between 0 and the
+        /// The image never leaves space that it could fill: the distance stays between 0 and the
         /// free space.
         ///
         /// - Parameters:
-        ///   - free: The extent of the box without that of the picture; negative if the picture is larger.
+        ///   - free: The extent of the box without that of the image; negative if the image is larger.
         ///   - scale: The pixels per point.
         ///   - unit: The extent of a pixel in the unit of the free space.
         /// - Returns: A distance between 0 and `free`.

@@ -16,14 +16,14 @@ package struct QuarterTurn: Hashable, Sendable {
     /// The number of clockwise quarter turns, from 0 to 3.
     package let quarters: Int
 
-    /// Whether the picture is mirrored left to right after the rotation.
+    /// Whether the image is mirrored left to right after the rotation.
     package let isMirrored: Bool
 
     /// Creates a rotation by a number of quarter turns, followed by a reflection.
     ///
     /// - Parameters:
     ///   - quarters: The number of clockwise quarter turns.
-    ///   - flip: The reflection of the turned picture.
+    ///   - flip: The reflection of the turned image.
     package init(quarters: Int, flip: Flip? = nil) {
         // Mirroring top to bottom equals half a turn and mirroring left to right.
         self.quarters = (quarters + (flip == .vertical ? 2 : 0)) & 3
@@ -33,17 +33,17 @@ package struct QuarterTurn: Hashable, Sendable {
     /// Whether there is neither a rotation nor a reflection.
     package var isIdentity: Bool { quarters == 0 && !isMirrored }
 
-    /// The size of a turned picture, given its size before.
+    /// The size of a turned image, given its size before.
     package func size(of size: PixelSize) -> PixelSize {
         quarters.isMultiple(of: 2) ? size : size.transposed
     }
 
-    /// Maps a rectangle of the turned picture back to the picture before the turn.
+    /// Maps a rectangle of the turned image back to the image before the turn.
     ///
     /// - Parameters:
-    ///   - rectangle: A rectangle of the turned picture.
-    ///   - size: The extent of the turned picture.
-    /// - Returns: A rectangle of the picture before the turn.
+    ///   - rectangle: A rectangle of the turned image.
+    ///   - size: The extent of the turned image.
+    /// - Returns: A rectangle of the image before the turn.
     package func source(of rectangle: Rectangle, in size: PixelSize) -> Rectangle {
         var part = rectangle
         var (width, height) = (Double(size.width), Double(size.height))
@@ -60,12 +60,12 @@ package struct QuarterTurn: Hashable, Sendable {
         return part
     }
 
-    /// Maps a point of the picture before the turn to the turned picture.
+    /// Maps a point of the image before the turn to the turned image.
     ///
     /// - Parameters:
-    ///   - point: A point of the picture before the turn.
-    ///   - size: The extent of the picture before the turn.
-    /// - Returns: The point in the turned picture.
+    ///   - point: A point of the image before the turn.
+    ///   - size: The extent of the image before the turn.
+    /// - Returns: The point in the turned image.
     func place(of point: Point, in size: PixelSize) -> Point {
         var place = point
         var (width, height) = (Double(size.width), Double(size.height))

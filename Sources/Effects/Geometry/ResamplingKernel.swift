@@ -4,7 +4,7 @@ import Glibc
 
 /// A resampling kernel: it weights the pixels around a position by their distance from it.
 ///
-/// Where a picture is reduced, distances are divided by the reduction factor, so that every pixel
+/// Where an image is reduced, distances are divided by the reduction factor, so that every pixel
 /// counts.
 package enum ResamplingKernel: String, Hashable, Sendable, CaseIterable {
     /// Lanczos with three lobes: the sharpest kernel, with the most ringing.
@@ -17,7 +17,7 @@ package enum ResamplingKernel: String, Hashable, Sendable, CaseIterable {
     case triangle
     /// The unweighted average of the pixels in an area.
     case box
-    /// The pixel nearest to the position, without averaging even where a picture is reduced.
+    /// The pixel nearest to the position, without averaging even where an image is reduced.
     case nearest
 }
 
@@ -32,7 +32,7 @@ extension ResamplingKernel {
         }
     }
 
-    /// Whether the kernel widens when a picture is reduced, so that every pixel has a weight.
+    /// Whether the kernel widens when an image is reduced, so that every pixel has a weight.
     package var averages: Bool { self != .nearest }
 
     /// The weight of a pixel by its distance, before weights are normalized to a sum of 1.

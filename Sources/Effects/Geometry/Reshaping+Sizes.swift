@@ -3,9 +3,9 @@
 package import Raster
 
 extension [Reshaping] {
-    /// The size of a picture after all steps.
+    /// The size of an image after all steps.
     ///
-    /// - Parameter picture: The extent of the picture.
+    /// - Parameter picture: The extent of the image.
     /// - Returns: The extent behind the last step.
     package func size(of picture: PixelSize) -> PixelSize {
         reduce(picture) { $1.size(of: $0) }

@@ -2,24 +2,24 @@
 
 package import Raster
 
-/// A step that changes the geometry of a picture: a crop, a resizing, a turn or a padding.
+/// A step that changes the geometry of an image: a crop, a resizing, a turn or a padding.
 package enum Reshaping: Hashable, Sendable {
-    /// Crops the picture to a part of it.
+    /// Crops the image to a part of it.
     case crop(PixelRect)
-    /// Resamples the picture to another size.
+    /// Resamples the image to another size.
     case resize(Resize)
-    /// Resizes the middle of the picture, and keeps the widths of its borders.
+    /// Resizes the middle of the image, and keeps the widths of its borders.
     case stretch(CapStretch)
-    /// Rotates the picture by quarter turns, or mirrors it.
+    /// Rotates the image by quarter turns, or mirrors it.
     case turn(QuarterTurn)
-    /// Rotates the picture by an angle that is no multiple of 90°.
+    /// Rotates the image by an angle that is no multiple of 90°.
     case rotate(Rotation)
-    /// Adds a frame around the picture, and fills it.
+    /// Adds a frame around the image, and fills it.
     case pad(Padding)
 }
 
 extension Reshaping {
-    /// Whether the step never changes a picture.
+    /// Whether the step never changes an image.
     package var isIdentity: Bool {
         switch self {
         case .crop, .resize, .stretch, .rotate, .pad: false
@@ -27,7 +27,7 @@ extension Reshaping {
         }
     }
 
-    /// The identifiers of the pictures that the step uses besides the source: none.
+    /// The identifiers of the images that the step uses besides the source: none.
     package var resources: [ResourceID] {
         switch self {
         case .crop, .resize, .stretch, .turn, .rotate, .pad: []
@@ -46,9 +46,9 @@ extension Reshaping {
         }
     }
 
-    /// The size of a picture after the step.
+    /// The size of an image after the step.
     ///
-    /// - Parameter picture: The extent of the picture.
+    /// - Parameter picture: The extent of the image.
     /// - Returns: The extent.
     package func size(of picture: PixelSize) -> PixelSize {
         switch self {

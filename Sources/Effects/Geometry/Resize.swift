@@ -2,17 +2,17 @@
 
 package import Raster
 
-/// A resampling of a picture, or of a part of it, to another size.
+/// A resampling of an image, or of a part of it, to another size.
 ///
 /// The center of pixel *i* of the result lies at (*i* + ½) × source / result of the source. Color is
-/// averaged premultiplied. At the edges of the picture, those pixels count that exist.
+/// averaged premultiplied. At the edges of the image, those pixels count that exist.
 package struct Resize: Hashable, Sendable {
     /// The size of the result, in pixels.
     package let size: PixelSize
 
-    /// The part of the picture that is resized; nil for the whole picture.
+    /// The part of the image that is resized; nil for the whole image.
     ///
-    /// Pixels of the picture beyond the part count as well, as far as the kernel reaches.
+    /// Pixels of the image beyond the part count as well, as far as the kernel reaches.
     package let source: Rectangle?
 
     /// The kernel with which pixels are resampled.
@@ -25,7 +25,7 @@ package struct Resize: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - size: The extent of the result, at least one pixel.
-    ///   - source: The part of the picture that becomes the result; nil for the whole picture.
+    ///   - source: The part of the image that becomes the result; nil for the whole image.
     ///   - kernel: The weights of pixels around a position.
     ///   - isLinear: Whether light is averaged instead of encoded samples.
     package init(
@@ -41,9 +41,9 @@ package struct Resize: Hashable, Sendable {
         self.isLinear = isLinear
     }
 
-    /// The part of a picture that is resized, in pixels.
+    /// The part of an image that is resized, in pixels.
     ///
-    /// - Parameter picture: The extent of the picture.
+    /// - Parameter picture: The extent of the image.
     /// - Returns: The part, which may end between pixels.
     package func source(on picture: PixelSize) -> Rectangle {
         source
@@ -57,7 +57,7 @@ package struct Resize: Hashable, Sendable {
 
     /// The crop that equals the resizing; nil if pixels must be resampled.
     ///
-    /// - Parameter picture: The extent of the picture.
+    /// - Parameter picture: The extent of the image.
     /// - Returns: The part of whole pixels, or nil.
     package func crop(of picture: PixelSize) -> PixelRect? {
         let part = source(on: picture)

@@ -4,11 +4,11 @@ package import Raster
 
 /// A rotation by an angle that is no multiple of 90°, into a frame of a given size.
 ///
-/// The pixel of the result whose center lies at *p* shows the place *c* + R(*p* − *m*) of the picture: *c* is
-/// the middle of the picture, *m* its place in the result, and R turns back by the angle. Color is
+/// The pixel of the result whose center lies at *p* shows the place *c* + R(*p* − *m*) of the image: *c* is
+/// the middle of the image, *m* its place in the result, and R turns back by the angle. Color is
 /// averaged premultiplied; the pixels at the edges repeat beyond them.
 package struct Rotation: Hashable, Sendable {
-    /// The way to fill the frame outside of the turned picture.
+    /// The way to fill the frame outside of the turned image.
     package enum Outside: Hashable, Sendable {
         /// Leaves the frame transparent.
         case transparent
@@ -16,8 +16,8 @@ package struct Rotation: Hashable, Sendable {
         case color(StraightColor)
         /// Fills the frame with a gradient, in pixels of the result.
         case gradient(Gradient)
-        /// Repeats the pixels at the picture's edges, for frames that lie inside of the turned
-        /// picture.
+        /// Repeats the pixels at the image's edges, for frames that lie inside of the turned
+        /// image.
         case edge
     }
 
@@ -30,10 +30,10 @@ package struct Rotation: Hashable, Sendable {
     /// The size of the result, in pixels.
     package let size: PixelSize
 
-    /// The position of the picture's center in the result, in pixels.
+    /// The position of the image's center in the result, in pixels.
     package let center: Point
 
-    /// The way to fill the frame outside of the turned picture; pixels at the picture's edges are
+    /// The way to fill the frame outside of the turned image; pixels at the image's edges are
     /// mixed with it.
     package let outside: Outside
 
@@ -60,7 +60,7 @@ package struct Rotation: Hashable, Sendable {
         self.isLinear = isLinear
     }
 
-    /// Converts the colors outside of the picture, for a picture in another color space.
+    /// Converts the colors outside of the image, for an image in another color space.
     func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Rotation {
         let mapped: Outside =
             switch outside {

@@ -3,18 +3,18 @@
 import Glibc
 import Raster
 
-/// The rotation by at most 45° that remains after quarter turns, and the way to frame the picture.
+/// The rotation by at most 45° that remains after quarter turns, and the way to frame the image.
 struct Tilt: Hashable {
     /// The clockwise angle, in degrees.
     let degrees: Double
 
-    /// The way to frame the rotated picture.
+    /// The way to frame the rotated image.
     let mode: Geometry.RotateMode
 
     private var cosine: Double { cos(degrees * .pi / 180) }
     private var sine: Double { sin(degrees * .pi / 180) }
 
-    /// The size of the frame around a rotated picture.
+    /// The size of the frame around a rotated image.
     ///
     /// Of *w* × *h* pixels and an angle θ, it is *w* cos θ + *h* sin θ wide to hold all of them, rounded up.
     /// To be filled, it is *w* / max(cos θ + *h* / *w* sin θ, cos θ + *w* / *h* sin θ) wide, rounded down.
@@ -40,7 +40,7 @@ struct Tilt: Hashable {
     /// The rounding error of sizes that is ignored, in pixels.
     private static let tolerance = 1e-6
 
-    /// Maps a point of the picture to the frame of the rotated picture.
+    /// Maps a point of the image to the frame of the rotated image.
     func place(of point: Point, on picture: PixelSize) -> Point {
         let frame = frame(of: picture)
         let x = point.x - Double(picture.width) / 2
@@ -51,7 +51,7 @@ struct Tilt: Hashable {
         )
     }
 
-    /// The smallest rectangle of the picture that contains a part of the frame, rotated back.
+    /// The smallest rectangle of the image that contains a part of the frame, rotated back.
     func source(of part: Rectangle, on picture: PixelSize) -> Rectangle {
         let frame = frame(of: picture)
         let x = part.x + part.width / 2 - Double(frame.width) / 2

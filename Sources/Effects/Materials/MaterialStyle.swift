@@ -73,7 +73,7 @@ public enum MaterialStyle: String, Hashable, Sendable, CaseIterable {
     case plattersDark
     /// The background of notifications, before their color is added.
     case tintablePlatters
-    /// The background of toolbar buttons on pictures.
+    /// The background of toolbar buttons on images.
     case toolbarButtonBackground
     /// The background of Control Center.
     case modulesBackground

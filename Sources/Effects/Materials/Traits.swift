@@ -25,7 +25,7 @@ public struct Traits: Hashable, Sendable {
     /// color.
     public var solid: StraightColor?
 
-    /// The width that the client has for a picture, in pixels; `nil` if it is unknown.
+    /// The width that the client has for an image, in pixels; `nil` if it is unknown.
     package var clientWidth: Int?
 
     /// Creates the properties of a screen; by default it is light, with one pixel per point.
@@ -61,13 +61,13 @@ public struct Traits: Hashable, Sendable {
         case reduceTransparency = "reduce-transparency"
         /// The preference for increased contrast, ``Traits/increasesContrast``.
         case increaseContrast = "increase-contrast"
-        /// The width of the picture in the client's page, ``Traits/clientWidth``.
+        /// The width of the image in the client's page, ``Traits/clientWidth``.
         case width
         /// The width of the client's window, from which ``Traits/clientWidth`` is computed.
         case viewportWidth = "viewport-width"
 
         /// The traits that a material can depend on; those that are left out affect only a
-        /// picture's size.
+        /// image's size.
         package static let ofStyles: Set<Trait> = [
             .appearance, .scale, .reduceTransparency, .increaseContrast,
         ]

@@ -2,7 +2,7 @@
 
 package import Raster
 
-/// The reason why a picture, text or shape cannot be drawn with vibrancy.
+/// The reason why an image, text or shape cannot be drawn with vibrancy.
 package enum VibrancyRefusal: Error, Hashable, Sendable {
     /// The pane has no material to draw on.
     case noMaterial

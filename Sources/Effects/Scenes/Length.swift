@@ -4,11 +4,11 @@
 public struct Length: Hashable, Sendable {
     /// The unit of a length.
     public enum Unit: String, Hashable, Sendable, CaseIterable {
-        /// Pixels of the picture.
+        /// Pixels of the image.
         case pixels = "px"
         /// Points, converted by the screen's pixels per point.
         case points = "pt"
-        /// Percent of the containing area: of the picture for a pane, of the pane for its contents.
+        /// Percent of the containing area: of the image for a pane, of the pane for its contents.
         case percent = "%"
     }
 

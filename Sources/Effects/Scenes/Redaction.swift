@@ -2,7 +2,7 @@
 
 package import Raster
 
-/// Regions of a picture to hide: only the mean colors of a few mosaic cells remain, blurred.
+/// Regions of an image to hide: only the mean colors of a few mosaic cells remain, blurred.
 ///
 /// A blur alone can be largely undone by sharpening. A mosaic keeps only the mean of each cell. The
 /// result is opaque, because anything transparent would show the original beneath it.
@@ -13,7 +13,7 @@ package struct Redaction: Hashable, Sendable {
     /// The smallest side of a mosaic cell, in pixels.
     ///
     /// Each cell that hides anything hides at least the square of this many pixels, unless the
-    /// picture is smaller. The mean of a single pixel would be the pixel itself, and the mean of
+    /// image is smaller. The mean of a single pixel would be the pixel itself, and the mean of
     /// one hidden pixel and several visible ones would reveal it.
     package static let smallestCell = 4
 
@@ -23,12 +23,12 @@ package struct Redaction: Hashable, Sendable {
         case regionCount
         /// The region with this index is empty.
         case emptyRegion(Int)
-        /// The region with this index lies outside of the picture.
+        /// The region with this index lies outside of the image.
         case outsidePicture(Int)
         /// The blur would hide less than the mosaic does; `least` is the smallest accepted standard
         /// deviation in pixels.
         case weakBlur(least: Int)
-        /// The regions to keep cover the whole picture.
+        /// The regions to keep cover the whole image.
         case nothingRedacted
     }
 
@@ -41,7 +41,7 @@ package struct Redaction: Hashable, Sendable {
     /// Color filters to apply to the mosaic.
     package var colors: [ColorFunction]
 
-    /// Creates a redaction of regions of a picture.
+    /// Creates a redaction of regions of an image.
     package init(
         regions: [Scene.Shape],
         isInverted: Bool = false,
@@ -54,7 +54,7 @@ package struct Redaction: Hashable, Sendable {
         self.colors = colors
     }
 
-    /// Plans the mosaic and the blur of the hidden regions of a picture.
+    /// Plans the mosaic and the blur of the hidden regions of an image.
     ///
     /// A region hides every pixel that it touches, so that no edge is mixed with the original. An
     /// inverted region keeps only the pixels that are entirely inside of it. Ellipses and polygons
@@ -63,7 +63,7 @@ package struct Redaction: Hashable, Sendable {
     /// hidden completely.
     ///
     /// - Parameters:
-    ///   - size: The extent of the picture, upright.
+    ///   - size: The extent of the image, upright.
     ///   - scale: The pixels per point.
     /// - Returns: The plan.
     /// - Throws: ``Refusal``.

@@ -7,7 +7,7 @@ import Raster
 /// Ellipses and polygons are cut into slabs of rows. What is hidden is never less than the shape, and
 /// what is kept is never more.
 struct RedactionArea {
-    /// The region's shape, in pixels of the picture.
+    /// The region's shape, in pixels of the image.
     let shape: Shape
     private let size: PixelSize
     /// The greatest number of slabs: groups of rows that are approximated by rectangles.
@@ -16,11 +16,11 @@ struct RedactionArea {
     /// The greatest number of slabs for one shape, and for all shapes together.
     private static let slabLimits = (one: 128, all: 512)
 
-    /// Converts a region to pixels of a picture.
+    /// Converts a region to pixels of an image.
     ///
     /// - Parameters:
     ///   - region: The region.
-    ///   - size: The extent of the picture.
+    ///   - size: The extent of the image.
     ///   - scale: The pixels per point.
     ///   - count: The number of all regions, which together have a limited number of slabs.
     init(_ region: Scene.Shape, in size: PixelSize, scale: Double, among count: Int) {
@@ -129,7 +129,7 @@ struct RedactionArea {
 }
 
 extension Scene.Frame {
-    /// Converts the frame to pixels of a picture.
+    /// Converts the frame to pixels of an image.
     fileprivate func rectangle(in size: PixelSize, scale: Double) -> Rectangle {
         Rectangle(
             x: x.pixels(scale: scale, of: Double(size.width)),

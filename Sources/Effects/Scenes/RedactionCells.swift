@@ -26,13 +26,13 @@ struct RedactionCells {
         self.side = side
     }
 
-    /// Enlarges a region within a picture until it has enough pixels to average.
+    /// Enlarges a region within an image until it has enough pixels to average.
     static func grown(_ region: PixelRect, in size: PixelSize) -> PixelRect {
         func enough(_ length: Int, beside other: Int, of most: Int) -> Int {
             let needed = max(Redaction.smallestCell, (leastHidden + other - 1) / other)
             return min(max(length, needed), most)
         }
-        // Widened to a cell, then made higher, and wider again if the picture is too low for that.
+        // Widened to a cell, then made higher, and wider again if the image is too low for that.
         let across = min(max(region.size.width, Redaction.smallestCell), size.width)
         let height = enough(region.size.height, beside: across, of: size.height)
         let width = enough(across, beside: height, of: size.width)

@@ -3,16 +3,16 @@
 package import Raster
 
 extension Scene {
-    /// Converts the scene to a plan for a picture, with all lengths in pixels.
+    /// Converts the scene to a plan for an image, with all lengths in pixels.
     ///
-    /// The picture gets its geometry first; the panes are in pixels of the result.
+    /// The image gets its geometry first; the panes are in pixels of the result.
     ///
     /// Panes of one ``Pane/group`` capture the same backdrop; every other pane sees the panes
     /// beneath it. Panes share a step where possible: a pane that overlaps none of the panes before
     /// it joins the first step, because panes see nothing outside of their bounds.
     ///
     /// - Parameters:
-    ///   - size: The extent of the picture, upright.
+    ///   - size: The extent of the image, upright.
     ///   - traits: The traits of the screen.
     /// - Returns: The plan, in pixels.
     /// - Throws: The first broken rule, with its place in the scene.
@@ -36,7 +36,7 @@ extension Scene {
         )
     }
 
-    /// Plans the crop, the size and the rotation of the picture beneath the panes.
+    /// Plans the crop, the size and the rotation of the image beneath the panes.
     private func reshapings(
         of size: PixelSize,
         traits: Traits
@@ -110,7 +110,7 @@ extension Scene {
     package struct PlacedText: Hashable, Sendable {
         /// The place in the scene: the index of the pane, and that of the text on the pane.
         package let place: SceneError.Place
-        /// The text with its layout, in pixels of the picture.
+        /// The text with its layout, in pixels of the image.
         package let form: TextForm
     }
 
@@ -125,7 +125,7 @@ extension Scene {
     /// for each of its inks.
     ///
     /// - Parameters:
-    ///   - size: The extent of the picture, upright.
+    ///   - size: The extent of the image, upright.
     ///   - traits: The traits of the screen.
     /// - Returns: The texts, with their places in the scene.
     /// - Throws: The first broken rule, as in ``plan(size:traits:)``.

@@ -40,7 +40,7 @@ extension Scene {
 }
 
 extension Scene.Content {
-    /// The traits that the ink and the lengths of a picture, text or shape depend on, given the
+    /// The traits that the ink and the lengths of an image, text or shape depend on, given the
     /// material beneath it.
     fileprivate func follows(on material: MaterialStyle?) -> Set<Traits.Trait> {
         var follows: Set<Traits.Trait> = form.hasPoints ? [.scale] : []
@@ -65,7 +65,7 @@ extension Scene.Content.Form {
 }
 
 extension Scene.Picture {
-    /// Whether the picture's size depends on the pixels per point, by its frame, its mode or its
+    /// Whether the image's size depends on the pixels per point, by its frame, its mode or its
     /// cap insets.
     fileprivate var hasPoints: Bool {
         frame.hasPoints || scale != nil && (mode == .center || caps != nil)

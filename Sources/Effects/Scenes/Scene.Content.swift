@@ -3,13 +3,13 @@
 public import Raster
 
 extension Scene {
-    /// A picture, text or shape that is drawn on a pane and clipped to it.
+    /// An image, text or shape that is drawn on a pane and clipped to it.
     ///
     /// Lengths in % refer to the pane's frame.
     public struct Content: Hashable, Sendable {
-        /// The picture, text or shape that is drawn.
+        /// The image, text or shape that is drawn.
         public enum Form: Hashable, Sendable {
-            /// A picture, fitted into a frame.
+            /// An image, fitted into a frame.
             case picture(Picture)
             /// A text, with its font and layout.
             case text(Text)
@@ -17,11 +17,11 @@ extension Scene {
             case shape(Shape)
         }
 
-        /// The colors in which a picture, text or shape is drawn.
+        /// The colors in which an image, text or shape is drawn.
         public enum Ink: Hashable, Sendable {
-            /// The picture's own colors.
+            /// The image's own colors.
             case own
-            /// One color; the alpha of the picture, text or shape is its mask.
+            /// One color; the alpha of the image, text or shape is its mask.
             case color(StraightColor)
             /// A vibrancy style, through which the pane's material shines.
             ///
@@ -30,18 +30,18 @@ extension Scene {
             case vibrancy(VibrancyStyle, StraightColor? = nil)
         }
 
-        /// The picture, text or shape that is drawn.
+        /// The image, text or shape that is drawn.
         public var form: Form
 
-        /// The colors in which the picture, text or shape is drawn.
+        /// The colors in which the image, text or shape is drawn.
         ///
-        /// A picture in any ink but ``Ink/own`` is a template: only its alpha is used.
+        /// An image in any ink but ``Ink/own`` is a template: only its alpha is used.
         public var ink: Ink
 
-        /// The opacity of the picture, text or shape, in `0...1`.
+        /// The opacity of the image, text or shape, in `0...1`.
         public var alpha: Double
 
-        /// Creates the content of a pane from a picture, text or shape; by default, pictures have
+        /// Creates the content of a pane from an image, text or shape; by default, images have
         /// their own colors.
         public init(_ form: Form, ink: Ink = .own, alpha: Double = 1) {
             self.form = form
@@ -50,22 +50,22 @@ extension Scene {
         }
     }
 
-    /// A picture drawn on a pane, and its fit into a frame.
+    /// An image drawn on a pane, and its fit into a frame.
     public struct Picture: Hashable, Sendable {
-        /// The identifier of the picture file.
+        /// The identifier of the image file.
         public var picture: ResourceID
-        /// The frame on the pane that the picture is fitted into.
+        /// The frame on the pane that the image is fitted into.
         public var frame: Frame
-        /// The way to fit the picture into the frame.
+        /// The way to fit the image into the frame.
         public var mode: PictureForm.Mode
-        /// The picture's pixels per point; `nil` if each of its pixels is one pixel of the result.
+        /// The image's pixels per point; `nil` if each of its pixels is one pixel of the result.
         public var scale: Double?
         /// The borders that are not stretched, if any; used by ``PictureForm/Mode/stretch``.
         public var caps: PictureForm.Caps?
-        /// Whether the picture is mirrored if the scene reads from right to left.
+        /// Whether the image is mirrored if the scene reads from right to left.
         public var followsDirection: Bool
 
-        /// Creates a picture on a pane; by default it is fitted into the whole pane.
+        /// Creates an image on a pane; by default it is fitted into the whole pane.
         public init(
             picture: ResourceID,
             frame: Frame = .whole,

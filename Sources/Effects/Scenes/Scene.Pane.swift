@@ -24,13 +24,13 @@ extension Scene {
         /// The shapes whose union the pane covers.
         public var shapes: [Shape]
 
-        /// Whether the pane covers the picture outside of the shapes instead of their inside.
+        /// Whether the pane covers the image outside of the shapes instead of their inside.
         public var isInverted: Bool
 
-        /// The mask picture that the pane's coverage is multiplied by.
+        /// The mask image that the pane's coverage is multiplied by.
         ///
         /// It is stretched to the bounds of the shape if there is only one, otherwise to the whole
-        /// picture.
+        /// image.
         public var mask: Mask?
 
         /// The effect that the pane has on its backdrop.
@@ -43,13 +43,13 @@ extension Scene {
         /// The opacity of the pane and its contents, in `0...1`.
         public var alpha: Double
 
-        /// The blend mode that combines the pane with the picture.
+        /// The blend mode that combines the pane with the image.
         public var blend: BlendMode
 
         /// The name of the pane's group; all panes of a group see the backdrop of its first pane.
         public var group: String?
 
-        /// The pictures, texts and shapes drawn on the pane, in drawing order.
+        /// The images, texts and shapes drawn on the pane, in drawing order.
         public var contents: [Content]
 
         /// Creates a pane; by default it has no effect, and blends normally.

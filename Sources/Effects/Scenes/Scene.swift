@@ -29,12 +29,12 @@ public struct Scene: Hashable, Sendable {
     /// The panes, in drawing order: the last one is on top.
     public var panes: [Pane]
 
-    /// The crop, the size and the rotation of the picture beneath the panes.
+    /// The crop, the size and the rotation of the image beneath the panes.
     package var geometry = Geometry()
 
-    /// The reading direction of the scene, for texts and mirrored pictures.
+    /// The reading direction of the scene, for texts and mirrored images.
     ///
-    /// Texts without a direction use it. If it is ``TextForm/Direction/rtl``, pictures that follow
+    /// Texts without a direction use it. If it is ``TextForm/Direction/rtl``, images that follow
     /// it are mirrored. Frames keep their positions, like the frames of views.
     public var direction: TextForm.Direction
 
@@ -44,7 +44,7 @@ public struct Scene: Hashable, Sendable {
         self.direction = direction
     }
 
-    /// A rectangle in a containing area, which is the picture or a pane.
+    /// A rectangle in a containing area, which is the image or a pane.
     public struct Frame: Hashable, Sendable {
         /// The distance from the left edge of the containing area.
         public var x: Length

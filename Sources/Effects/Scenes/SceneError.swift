@@ -6,11 +6,11 @@ package struct SceneError: Error, Hashable, Sendable {
     package enum Place: Hashable, Sendable {
         /// The scene itself.
         case scene
-        /// The crop, the size or the rotation of the picture.
+        /// The crop, the size or the rotation of the image.
         case geometry
         /// The pane with this index.
         case pane(Int)
-        /// A picture, text or shape: the pane's index, and the index of the picture, text or shape
+        /// An image, text or shape: the pane's index, and the index of the image, text or shape
         /// on that pane.
         case content(pane: Int, Int)
     }
@@ -21,7 +21,7 @@ package struct SceneError: Error, Hashable, Sendable {
         case noPanes
         /// The scene has more panes than ``SceneLimits/panes``.
         case tooManyPanes
-        /// The scene has more pictures, texts and shapes than ``SceneLimits/contents``.
+        /// The scene has more images, texts and shapes than ``SceneLimits/contents``.
         case tooManyContents
         /// The texts together are longer than ``SceneLimits/textBytes``.
         case textsTooLong
@@ -33,7 +33,7 @@ package struct SceneError: Error, Hashable, Sendable {
         case shapeCount
         /// A frame has no width or no height.
         case emptyFrame
-        /// A frame lies outside of the picture, whose size is given.
+        /// A frame lies outside of the image, whose size is given.
         case outsidePicture(width: Int, height: Int)
         /// A corner radius is negative.
         case negativeRadius
@@ -43,13 +43,13 @@ package struct SceneError: Error, Hashable, Sendable {
         case alpha
         /// The pane has no effect, no tint and no contents, and would change nothing.
         case emptyPane
-        /// A filter would enlarge the picture beyond the pane.
+        /// A filter would enlarge the image beyond the pane.
         case growingFilter
         /// A length of the filter list is out of its range at this number of pixels per point.
         case filter(FilterListError)
         /// A blur of the filter list does not support the edge mode or the kernel.
         case filterEdge
-        /// A picture, text or shape is drawn with vibrancy, but its pane has no material.
+        /// An image, text or shape is drawn with vibrancy, but its pane has no material.
         case vibrancyWithoutMaterial
         /// A text or a shape has neither a color nor a vibrancy.
         case missingInk
@@ -77,9 +77,9 @@ package struct SceneError: Error, Hashable, Sendable {
         case capInset
         /// Cap insets are given with a mode other than stretch.
         case capsWithoutStretch
-        /// The scale of a picture on a pane is outside of ``SceneLimits/pictureScale``.
+        /// The scale of an image on a pane is outside of ``SceneLimits/pictureScale``.
         case pictureScale
-        /// The crop, the size or the rotation of the picture breaks a rule.
+        /// The crop, the size or the rotation of the image breaks a rule.
         case geometry(GeometryError)
     }
 

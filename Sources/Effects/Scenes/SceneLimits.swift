@@ -5,7 +5,7 @@ package enum SceneLimits {
     /// The greatest number of panes.
     package static let panes = 64
 
-    /// The greatest number of pictures, texts and shapes on all panes together.
+    /// The greatest number of images, texts and shapes on all panes together.
     package static let contents = 64
 
     /// The least and the greatest number of a polygon's vertices.
@@ -44,9 +44,9 @@ package enum SceneLimits {
     /// The accepted blur radii of a text's shadow, in pixels.
     package static let shadowBlur: ClosedRange<Double> = 0...1000
 
-    /// The accepted widths of borders that are not stretched, in pixels of the picture.
+    /// The accepted widths of borders that are not stretched, in pixels of the image.
     package static let capInset = 0...16_384
 
-    /// The accepted scales of a picture on a pane, in pixels per point.
+    /// The accepted scales of an image on a pane, in pixels per point.
     package static let pictureScale: ClosedRange<Double> = 0.1...10
 }

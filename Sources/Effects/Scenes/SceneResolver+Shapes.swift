@@ -3,7 +3,7 @@
 import Raster
 
 extension SceneResolver {
-    /// Converts a shape to pixels of the picture, and checks its rules.
+    /// Converts a shape to pixels of the image, and checks its rules.
     ///
     /// - Parameters:
     ///   - shape: The shape of a pane or of a content.
@@ -41,7 +41,7 @@ extension SceneResolver {
         }
     }
 
-    /// Converts a frame to pixels of the picture, and refuses an empty one.
+    /// Converts a frame to pixels of the image, and refuses an empty one.
     func rectangle(
         _ frame: Scene.Frame,
         in parent: Rectangle,

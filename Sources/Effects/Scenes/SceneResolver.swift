@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Converts one pane of a scene to pixels of the picture, and checks its rules.
+/// Converts one pane of a scene to pixels of the image, and checks its rules.
 struct SceneResolver {
     private let size: PixelSize
     private let traits: Traits
@@ -21,7 +21,7 @@ struct SceneResolver {
 
     private var place: SceneError.Place { .pane(index) }
 
-    /// The rectangle of the whole picture, to which percentages of panes refer.
+    /// The rectangle of the whole image, to which percentages of panes refer.
     private var picture: Rectangle {
         Rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     }
@@ -60,7 +60,7 @@ struct SceneResolver {
     }
 
     /// The rectangle to which percentages of a pane's contents refer: the bounds of its only shape;
-    /// the picture if it has several, or covers their outside.
+    /// the image if it has several, or covers their outside.
     private func frame(of pane: Scene.Pane, _ shapes: [Shape]) -> Rectangle {
         shapes.count == 1 && !pane.isInverted ? shapes[0].bounds : picture
     }
@@ -108,7 +108,7 @@ struct SceneResolver {
 
     // MARK: Contents
 
-    /// The texts to draw for each picture, text or shape on a pane: for a text, its shadow and one
+    /// The texts to draw for each image, text or shape on a pane: for a text, its shadow and one
     /// copy for each ink; for the others, none.
     func texts(of pane: Scene.Pane) throws(SceneError) -> [[TextForm]] {
         let frame = frame(of: pane, try shapes(of: pane))
@@ -117,7 +117,7 @@ struct SceneResolver {
         }
     }
 
-    /// Converts each picture, text or shape on a pane to what is drawn: a text to its shadow and
+    /// Converts each image, text or shape on a pane to what is drawn: a text to its shadow and
     /// one copy for each ink.
     private func contents(
         of pane: Scene.Pane,
@@ -131,7 +131,7 @@ struct SceneResolver {
         return contents
     }
 
-    /// Converts a picture or a shape to one drawn form, and a text to its shadow and one copy for
+    /// Converts an image or a shape to one drawn form, and a text to its shadow and one copy for
     /// each of its inks.
     private func contents(
         _ content: Scene.Content,
@@ -155,7 +155,7 @@ struct SceneResolver {
         return [Content(form, ink: try ink(of: content, on: pane, at: place))]
     }
 
-    /// The ink of a picture, text or shape, or of a run of text that has a color of its own.
+    /// The ink of an image, text or shape, or of a run of text that has a color of its own.
     private func ink(
         of content: Scene.Content,
         colored own: StraightColor? = nil,

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// `frostpane gallery`: renders a contact sheet of a picture under every material.
+/// `frostpane gallery`: renders a contact sheet of an image under every material.
 struct GalleryCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "gallery",

@@ -6,7 +6,7 @@ import Kernels
 import Rendering
 import Service
 
-/// `frostpane placeholder`: prints the hashes and colors of a picture.
+/// `frostpane placeholder`: prints the hashes and colors of an image.
 struct PlaceholderCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "placeholder",

@@ -38,7 +38,7 @@ struct RenderCommand: Subcommand {
         try render(try RenderArguments(arguments, environment: environment))
     }
 
-    /// Renders all pictures of a command line.
+    /// Renders all images of a command line.
     static func render(_ arguments: RenderArguments) throws(Complaint) -> ExitCode {
         InstructionSet.use(arguments.configuration.instructionSet)
         CommandCodecs.use(arguments.configuration)
@@ -95,7 +95,7 @@ struct RenderCommand: Subcommand {
         }
     }
 
-    /// Creates a pool of the workers that would be idle while a single picture is rendered.
+    /// Creates a pool of the workers that would be idle while a single image is rendered.
     private static func helpers(_ arguments: RenderArguments, for count: Int) -> WorkerPool? {
         let workers = arguments.configuration.workers - 1
         guard count == 1 || arguments.jobs == 1, workers > 0 else { return nil }

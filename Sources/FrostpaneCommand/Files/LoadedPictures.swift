@@ -5,15 +5,15 @@ import FoundationEssentials
 import Rendering
 import Service
 
-/// The scene of a command line, and the pictures that the scene and the mask use.
+/// The scene of a command line, and the images that the scene and the mask use.
 struct LoadedPictures: Sendable {
     /// The kind of the results: with effects, with a scene, or contact sheets.
     let content: LocalRendering.Content
 
-    /// The pictures of the scene and the mask, by the identifiers that stand for their paths.
+    /// The images of the scene and the mask, by the identifiers that stand for their paths.
     let pictures: [ResourceID: SourceImage]
 
-    /// Reads the scene file, and the files of all pictures that scene and mask use.
+    /// Reads the scene file, and the files of all images that scene and mask use.
     init(_ arguments: RenderArguments) throws(Complaint) {
         var pictures: [ResourceID: SourceImage] = [:]
         if let mask = arguments.mask {

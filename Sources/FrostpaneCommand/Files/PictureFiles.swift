@@ -5,9 +5,9 @@ import FoundationEssentials
 import Glibc
 import Platform
 
-/// The path of a picture to render, and the folder for its result.
+/// The path of an image to render, and the folder for its result.
 struct PictureFile: Equatable, Sendable {
-    /// The path of the picture; `-` is standard input.
+    /// The path of the image; `-` is standard input.
     let path: String
 
     /// The folder for the result, relative to that of `--into`; empty for the folder of `--into`
@@ -16,7 +16,7 @@ struct PictureFile: Equatable, Sendable {
 }
 
 extension PictureFile {
-    /// Finds the pictures among files and folders.
+    /// Finds the images among files and folders.
     ///
     /// In a folder these are the files that have the extension of a readable format, in the order of
     /// their names. Hidden files are left out, and so are folders behind links.
@@ -73,7 +73,7 @@ extension PictureFile {
         }
     }
 
-    /// Throws a complaint if the results of two pictures could have the same name.
+    /// Throws a complaint if the results of two images could have the same name.
     static func refuseSameNames(_ files: [PictureFile]) throws(Complaint) {
         var seen: [String: String] = [:]
         for file in files {

@@ -9,7 +9,7 @@ extension RenderError {
         (code, sentence + (option.map { " (see \($0))" } ?? ""))
     }
 
-    /// The option with which the picture may be accepted; nil if none would help.
+    /// The option with which the image may be accepted; nil if none would help.
     private var option: String? {
         if case .resultTooLarge = self { return "--max-pixels, --max-side" }
         guard case .codec(let error) = self else { return nil }

@@ -8,7 +8,7 @@ import Rendering
 import Service
 import Synchronization
 
-/// A job of the command line: one picture to read, render and write.
+/// A job of the command line: one image to read, render and write.
 struct RenderJob: Sendable {
     let file: PictureFile
 
@@ -23,13 +23,13 @@ struct RenderJob: Sendable {
     let arguments: RenderArguments
     let content: LocalRendering.Content
 
-    /// The pictures that the mask and the scene use.
+    /// The images that the mask and the scene use.
     let pictures: [ResourceID: SourceImage]
 
-    /// The pool of idle workers that decode ahead, if this is the only picture.
+    /// The pool of idle workers that decode ahead, if this is the only image.
     let pool: WorkerPool?
 
-    /// Reads, renders and writes the picture.
+    /// Reads, renders and writes the image.
     func run() throws(Complaint) {
         // Known before anything is read, unless the input decides the format.
         if let target = output, isKept(target) { return }
@@ -155,7 +155,7 @@ private final class Chunks: Sendable {
 }
 
 extension SourceImage {
-    /// Creates a source by reading a picture's header, with the limits of a command line.
+    /// Creates a source by reading an image's header, with the limits of a command line.
     init(
         _ bytes: [UInt8],
         _ arguments: RenderArguments,
@@ -169,7 +169,7 @@ extension SourceImage {
         )
     }
 
-    /// Creates a source by reading a picture's header, with the limits of a configuration.
+    /// Creates a source by reading an image's header, with the limits of a configuration.
     init(
         _ bytes: [UInt8],
         damage: DamagePolicy,
@@ -190,7 +190,7 @@ extension SourceImage {
 }
 
 extension Complaint {
-    /// Creates a complaint that a picture could not be rendered, with the picture's name.
+    /// Creates a complaint that an image could not be rendered, with the image's name.
     init(_ fault: LocalFault, of name: String) {
         switch fault {
         case .render(let error):

@@ -38,7 +38,7 @@ struct Operands: Sendable {
     /// The accepted words, for completion; empty for paths.
     var words: [String] = []
 
-    /// The operands of `render` and `gallery`: the paths of pictures and of a result.
+    /// The operands of `render` and `gallery`: the paths of images and of a result.
     static let paths = Operands(
         name: "paths",
         sentence:

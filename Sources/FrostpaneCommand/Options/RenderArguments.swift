@@ -26,7 +26,7 @@ struct RenderArguments: Equatable {
     /// The path of the scene's JSON file, if there is one.
     let scene: String?
 
-    /// The path of the mask's picture, if there is one.
+    /// The path of the mask's image, if there is one.
     let mask: String?
 
     /// The format of the results; nil for that of each input.
@@ -38,7 +38,7 @@ struct RenderArguments: Equatable {
     /// Whether existing files are left as they are.
     let keepsExisting: Bool
 
-    /// The greatest number of pictures to render at the same time, if given.
+    /// The greatest number of images to render at the same time, if given.
     let jobs: Int?
 
     /// Whether only errors are reported.

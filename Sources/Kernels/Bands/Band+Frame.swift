@@ -3,30 +3,30 @@
 package import Raster
 
 extension Band where Form == Premultiplied {
-    /// Resamples a whole picture into a frame.
+    /// Resamples a whole image into a frame.
     ///
     /// All channels are zero outside the frame. At frame edges inside a pixel they fade, so the
-    /// picture must have alpha to fade.
+    /// image must have alpha to fade.
     ///
     /// - Parameters:
-    ///   - columns: The weights of the picture's columns.
-    ///   - rows: The weights of the picture's rows.
+    ///   - columns: The weights of the image's columns.
+    ///   - rows: The weights of the image's rows.
     /// - Returns: One pixel for each position of the two axes.
     package func framed(columns: FrameAxis, rows: FrameAxis) -> Band<Premultiplied> {
         framed(columns: columns, rows: rows) { () throws(Never) in }
     }
 
-    /// Resamples a whole picture into a frame, and calls a check regularly so that it can be
+    /// Resamples a whole image into a frame, and calls a check regularly so that it can be
     /// cancelled.
     ///
-    /// Rows are combined before columns, unless the frame is so narrow beside the picture that the
-    /// other order costs less than a quarter. So the cost depends on the pixels of the picture and
-    /// of the frame, and not on the frame's rows times the picture's width.
+    /// Rows are combined before columns, unless the frame is so narrow beside the image that the
+    /// other order costs less than a quarter. So the cost depends on the pixels of the image and
+    /// of the frame, and not on the frame's rows times the image's width.
     ///
     /// - Parameters:
-    ///   - columns: The weights of the picture's columns.
-    ///   - rows: The weights of the picture's rows.
-    ///   - check: Called every 16 rows, counting rows of the picture and of the frame together.
+    ///   - columns: The weights of the image's columns.
+    ///   - rows: The weights of the image's rows.
+    ///   - check: Called every 16 rows, counting rows of the image and of the frame together.
     /// - Returns: One pixel for each position of the two axes.
     /// - Throws: Any error that the check throws.
     package func framed<Failure: Error>(
@@ -43,14 +43,14 @@ extension Band where Form == Premultiplied {
         )
     }
 
-    /// Resamples a whole picture into some rows of a frame.
+    /// Resamples a whole image into some rows of a frame.
     ///
     /// - Parameters:
-    ///   - columns: The weights of the picture's columns.
-    ///   - rows: The weights of the picture's rows.
+    ///   - columns: The weights of the image's columns.
+    ///   - rows: The weights of the image's rows.
     ///   - part: The positions of the rows to compute.
     ///   - order: The order of ``framingCost(columns:rows:)``; the other one rounds differently.
-    ///   - check: Called every 16 rows, counting rows of the picture and of the frame together.
+    ///   - check: Called every 16 rows, counting rows of the image and of the frame together.
     /// - Returns: One pixel for each position of the columns and of the part.
     /// - Throws: Any error that the check throws.
     package func framed<Failure: Error>(
@@ -119,7 +119,7 @@ extension Band where Form == Premultiplied {
             ? (.columnsFirst, columnsFirst) : (.rowsFirst, rowsFirst)
     }
 
-    /// Resamples columns before rows, and keeps a resampled row of the picture as long as rows of
+    /// Resamples columns before rows, and keeps a resampled row of the image as long as rows of
     /// the frame use it.
     private func narrowed<Failure: Error>(
         columns: FrameAxis,
@@ -130,7 +130,7 @@ extension Band where Form == Premultiplied {
         let width = columns.positions.count
         var result = Band(layout: layout, width: width, capacity: part.count)
         var sums = [Float](repeating: 0, count: width)
-        // The last rows of the picture, narrowed to the width of the frame.
+        // The last rows of the image, narrowed to the width of the frame.
         var lines = [Float](repeating: 0, count: rows.window.count * width)
         var pace = Pace()
         for channel in 0..<layout.channelCount {
@@ -157,11 +157,11 @@ extension Band where Form == Premultiplied {
     }
 }
 
-/// The order in which a picture is resampled along its two axes.
+/// The order in which an image is resampled along its two axes.
 package enum FramingOrder: Hashable, Sendable {
-    /// Combines rows of the picture first, and then columns.
+    /// Combines rows of the image first, and then columns.
     case rowsFirst
-    /// Combines columns of the picture first, and then rows.
+    /// Combines columns of the image first, and then rows.
     case columnsFirst
 }
 

@@ -8,14 +8,14 @@ package enum Dither: Hashable, Sendable {
     case none
     /// Ordered dither with a 16 × 16 Bayer matrix, whose cells decide which samples are rounded up.
     ///
-    /// It depends on position and value only, so the same picture gives the same bytes, however it
+    /// It depends on position and value only, so the same image gives the same bytes, however it
     /// is divided into bands. Values that 8 bits hold exactly never change. Alpha is rounded to
     /// nearest, so that edges do not become grainy.
     ///
     /// Reference: B. E. Bayer, "An optimum method for two-level rendition of continuous-tone
     /// pictures", IEEE International Conference on Communications, 1973.
     ///
-    /// - Parameter y: The row of the picture being packed.
+    /// - Parameter y: The row of the image being packed.
     case ordered(y: Int)
 
     /// The numbers added to the color samples of a row before they are rounded down to 8 bits, for

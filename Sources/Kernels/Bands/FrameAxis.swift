@@ -3,17 +3,17 @@
 import Glibc
 import Raster
 
-/// The resampling weights along one axis, for a picture that is stretched into a frame.
+/// The resampling weights along one axis, for an image that is stretched into a frame.
 ///
 /// The weights of a pixel add up to the part of it inside the frame.
 package struct FrameAxis: Sendable {
-    /// The filter that computes a pixel of the result from samples of the picture.
+    /// The filter that computes a pixel of the result from samples of the image.
     package enum Kernel: Hashable, Sendable {
-        /// The mean of the samples that the pixel covers where the picture shrinks; interpolation
+        /// The mean of the samples that the pixel covers where the image shrinks; interpolation
         /// between two samples where it grows. It stays between the samples.
         case mean
         /// A Lanczos filter with three lobes at each side, widened by the reduction factor where
-        /// the picture shrinks. It keeps what a pixel can show, and leaves out finer detail, which
+        /// the image shrinks. It keeps what a pixel can show, and leaves out finer detail, which
         /// would alias.
         ///
         /// Reference: C. E. Duchon, "Lanczos Filtering in One and Two Dimensions", Journal of
@@ -21,14 +21,14 @@ package struct FrameAxis: Sendable {
         case lanczos3
     }
 
-    /// A part of the frame along the axis, with the part of the picture shown there.
+    /// A part of the frame along the axis, with the part of the image shown there.
     package struct Segment: Sendable {
         /// The extent of the segment in the frame, in pixels of the result.
         package var target: Range<Double>
-        /// The part of the picture that the segment shows, in pixels of the picture.
+        /// The part of the image that the segment shows, in pixels of the image.
         package var source: ClosedRange<Double>
 
-        /// Creates a part of the frame that shows a part of the picture.
+        /// Creates a part of the frame that shows a part of the image.
         package init(target: Range<Double>, source: ClosedRange<Double>) {
             self.target = target
             self.source = source
@@ -38,7 +38,7 @@ package struct FrameAxis: Sendable {
     /// The pixels of the frame that the result contains, as a range along the axis.
     let positions: Range<Int>
 
-    /// The filter that computes a pixel of the result from samples of the picture.
+    /// The filter that computes a pixel of the result from samples of the image.
     let kernel: Kernel
 
     /// The index of the first weight of each pixel, followed by the number of all weights.
@@ -49,12 +49,12 @@ package struct FrameAxis: Sendable {
     /// The greatest number of samples from the first to the last that one pixel combines.
     private var span = 1
 
-    /// Computes the weights of the picture's samples in the pixels of the result.
+    /// Computes the weights of the image's samples in the pixels of the result.
     ///
     /// - Parameters:
     ///   - segments: The parts of the frame, from left to right or from top to bottom.
-    ///   - count: The number of pixels of the picture along the axis.
-    ///   - isReversed: Whether the picture is reversed.
+    ///   - count: The number of pixels of the image along the axis.
+    ///   - isReversed: Whether the image is reversed.
     ///   - positions: The pixels of the result.
     ///   - kernel: The filter that computes a pixel from samples.
     package init(
@@ -174,7 +174,7 @@ package struct FrameAxis: Sendable {
     /// The number of weights of all pixels of the result together.
     var weightCount: Int { weights.count }
 
-    /// An empty cache of rows of the picture, with room for all rows that one row of the result
+    /// An empty cache of rows of the image, with room for all rows that one row of the result
     /// combines.
     var window: Window { Window(count: span) }
 
@@ -185,7 +185,7 @@ package struct FrameAxis: Sendable {
         return indices.reduce(0) { $0 + (window.slot(of: Int($1)).isFresh ? 1 : 0) }
     }
 
-    /// A cache of rows of a picture, each in the slot given by its index modulo the number of
+    /// A cache of rows of an image, each in the slot given by its index modulo the number of
     /// slots.
     struct Window {
         private var rows: [Int]
@@ -203,7 +203,7 @@ package struct FrameAxis: Sendable {
         }
     }
 
-    /// Writes the weighted sums for all pixels of the result, from one row of the picture.
+    /// Writes the weighted sums for all pixels of the result, from one row of the image.
     func weigh(_ samples: Span<UInt16>, into sums: inout [Float], at start: Int) {
         for offset in 0..<positions.count {
             var sum: Float = 0

@@ -7,7 +7,7 @@ import Raster
 /// quantized blocks.
 ///
 /// The coefficients are those of the samples that a ``PlaneExpansion`` would have made, before they
-/// are rounded. Beyond the edges of the picture, blocks continue its last samples.
+/// are rounded. Beyond the edges of the image, blocks continue its last samples.
 package struct BlockExpansion: ~Copyable, Sendable {
     /// The filters, positions and buffer sizes of the blur.
     package let plan: PlanePlan

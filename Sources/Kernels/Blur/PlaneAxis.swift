@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The positions of a plane's samples along one axis of the picture.
+/// The positions of a plane's samples along one axis of the image.
 ///
 /// Sample *n* of pitch *p* covers the *p* pixels from *n* × *p* on, and lies in the middle of them.
 package struct PlaneAxis: Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct PlaneAxis: Hashable, Sendable {
     /// The pixels per output sample: 1, 2, 4 or 8.
     package var outputPitch: Int
 
-    /// The pixels by which the result extends beyond the start of the picture.
+    /// The pixels by which the result extends beyond the start of the image.
     ///
     /// Negative where the result begins inside; a multiple of ``outputPitch``.
     package var margin: Int
@@ -31,7 +31,7 @@ package struct PlaneAxis: Hashable, Sendable {
     ///   - outputCount: The number of samples of the output plane, at least 1.
     ///   - inputPitch: The pixels per input sample: 1, 2, 4 or 8.
     ///   - outputPitch: The pixels per output sample: 1, 2, 4 or 8.
-    ///   - margin: The pixels by which the result extends beyond the start of the picture.
+    ///   - margin: The pixels by which the result extends beyond the start of the image.
     ///   - responses: The filters of a decoder or an encoder that the blur makes up for.
     package init(
         inputCount: Int,

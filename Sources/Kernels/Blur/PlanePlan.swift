@@ -6,7 +6,7 @@ package import Raster
 ///
 /// A ``PlaneReduction`` decimates the rows of the plane and blurs them at low resolution; a
 /// ``PlaneExpansion`` interpolates the low rows back. Low sample *j* lies in the middle of the
-/// ``step`` pixels from *j* × step on, whatever the pitch of the plane. So planes of one picture
+/// ``step`` pixels from *j* × step on, whatever the pitch of the plane. So planes of one image
 /// with different pitches have the same grid at low resolution.
 package struct PlanePlan: Sendable {
     /// The distance between low-resolution samples, in pixels: a power of two.
@@ -41,8 +41,8 @@ package struct PlanePlan: Sendable {
     /// - Parameters:
     ///   - sigma: The standard deviation in pixels, inside ``BlurGeometry/sigmaRange``.
     ///   - edge: The edge mode.
-    ///   - rows: The positions of rows in the picture.
-    ///   - columns: The positions of columns in the picture.
+    ///   - rows: The positions of rows in the image.
+    ///   - columns: The positions of columns in the image.
     ///   - step: Pixels between low samples: a power of two, at least the greatest pitch and at most
     ///     32 times the smallest; nil for ``step(sigma:)``, or the greatest pitch.
     ///   - lowRows: Low rows to make because other planes need them.
@@ -80,8 +80,8 @@ package struct PlanePlan: Sendable {
     /// - Parameters:
     ///   - sigma: The standard deviation in pixels, inside ``BlurGeometry/sigmaRange``.
     ///   - edge: The edge mode.
-    ///   - rows: The positions of rows in the picture.
-    ///   - columns: The positions of columns in the picture.
+    ///   - rows: The positions of rows in the image.
+    ///   - columns: The positions of columns in the image.
     ///   - step: Pixels between low samples; nil for the default, as with filter weights.
     ///   - lowRows: Low rows to make because other planes need them.
     ///   - lowColumns: Low columns to make because other planes need them.

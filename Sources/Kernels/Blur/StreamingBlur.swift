@@ -83,23 +83,23 @@ package struct StreamingBlur: ~Copyable, Sendable {
     /// Whether the next output row needs more input; false once all input rows have come.
     package var isHungry: Bool { planes.isHungry }
 
-    /// Takes the next row of the picture.
+    /// Takes the next row of the image.
     ///
     /// - Parameters:
-    ///   - band: As wide as the picture, with the channels of ``layout``.
+    ///   - band: As wide as the image, with the channels of ``layout``.
     ///   - row: The row of the band that is next. The blur must be hungry.
     package mutating func push(_ band: borrowing Band<Premultiplied>, row: Int) {
         let taken = push(band, rows: row..<(row + 1))
         precondition(taken == 1, "the blur is not hungry")
     }
 
-    /// Takes rows of the picture, as far as there is room.
+    /// Takes rows of the image, as far as there is room.
     ///
     /// Faster than row by row, because several rows are processed together.
     ///
     /// - Parameters:
-    ///   - band: As wide as the picture, with the channels of ``layout``.
-    ///   - rows: The next rows of the picture in the band.
+    ///   - band: As wide as the image, with the channels of ``layout``.
+    ///   - rows: The next rows of the image in the band.
     /// - Returns: The number of rows taken, from the front of `rows`; at least one while
     ///   ``isHungry``, if there is one.
     package mutating func push(_ band: borrowing Band<Premultiplied>, rows: Range<Int>) -> Int {
@@ -158,7 +158,7 @@ package struct StreamingBlur: ~Copyable, Sendable {
 }
 
 extension PlanePlan {
-    /// Designs the blur of a channel, the same for all channels of a picture.
+    /// Designs the blur of a channel, the same for all channels of an image.
     init(_ geometry: BlurGeometry) {
         self.init(
             sigma: geometry.sigma,
@@ -169,7 +169,7 @@ extension PlanePlan {
         )
     }
 
-    /// Computes the positions and buffer sizes for a channel of a picture, without filter weights.
+    /// Computes the positions and buffer sizes for a channel of an image, without filter weights.
     init(outlineOf geometry: BlurGeometry) {
         self.init(
             outlineOf: geometry.sigma,

@@ -25,7 +25,7 @@ package struct PlaneMagnification: ~Copyable, Sendable {
     /// Creates a magnification of planes about their center.
     ///
     /// - Parameters:
-    ///   - size: The extent of the picture.
+    ///   - size: The extent of the image.
     ///   - factor: The magnification, at least 1.
     package init(size: PixelSize, factor: Double) {
         precondition(factor >= 1, "the factor must be at least 1")
@@ -50,7 +50,7 @@ package struct PlaneMagnification: ~Copyable, Sendable {
         return Source(index: Int32(index), rest: UInt32(rest))
     }
 
-    /// The two rows of the picture from which a row of the result is interpolated.
+    /// The two rows of the image from which a row of the result is interpolated.
     ///
     /// - Parameter row: The row of the result.
     /// - Returns: Two neighboring rows, or the only row twice.

@@ -3,7 +3,7 @@
 import KernelInterface
 package import Raster
 
-/// A reduction of a picture to the means of squares of pixels, one output row for each row of
+/// A reduction of an image to the means of squares of pixels, one output row for each row of
 /// squares.
 ///
 /// Squares at the right and bottom edges may be cut off; their mean is that of the pixels present.
@@ -77,11 +77,11 @@ package struct SquareReduction: ~Copyable, Sendable {
         squareRowCount > 0 && (squareRowCount == side || rowCount == size.height)
     }
 
-    /// Adds the next row of the picture to the sums of squares.
+    /// Adds the next row of the image to the sums of squares.
     ///
     /// - Parameters:
-    ///   - band: As wide as the picture, of its channels.
-    ///   - row: The next row of the picture in the band.
+    ///   - band: As wide as the image, of its channels.
+    ///   - row: The next row of the image in the band.
     package mutating func add(_ band: borrowing Band<Premultiplied>, row: Int) {
         precondition(
             band.width == size.width && rowCount < size.height,
@@ -101,7 +101,7 @@ package struct SquareReduction: ~Copyable, Sendable {
     /// Writes the completed row of means.
     ///
     /// - Parameters:
-    ///   - band: As wide as there are squares in a row, of the picture's channels.
+    ///   - band: As wide as there are squares in a row, of the image's channels.
     ///   - row: The row to write; `rowCount` stays as it is.
     package mutating func take(into band: inout Band<Premultiplied>, row: Int) {
         precondition(isRowComplete, "rows of the squares are missing")

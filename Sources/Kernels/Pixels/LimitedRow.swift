@@ -178,7 +178,7 @@ package struct LimitedRow: ~Copyable, Sendable {
         )
     }
 
-    /// Replaces the color differences by those for rows below the picture: the clipped colors of
+    /// Replaces the color differences by those for rows below the image: the clipped colors of
     /// this row minus the colors that the given planes have there.
     ///
     /// - Parameter planes: The rows of the planes, as they are repeated.

@@ -22,12 +22,12 @@ protocol BandSource<Form>: AnyObject {
     /// Fills a band with the next rows, and sets its row count; 0 at the end.
     ///
     /// - Parameter band: A band with this stage's ``layout`` and width.
-    /// - Throws: ``RenderError``, after which the picture cannot be continued.
+    /// - Throws: ``RenderError``, after which the image cannot be continued.
     func pull(into band: inout Band<Form>) throws(RenderError)
 
     /// Reads all input that the first row needs.
     ///
-    /// Stages whose first row depends on the whole picture read it; other stages do nothing.
+    /// Stages whose first row depends on the whole image read it; other stages do nothing.
     func prepare() throws(RenderError)
 }
 
@@ -40,7 +40,7 @@ extension BandSource {
         Band(layout: layout, width: size.width, capacity: bandHeight)
     }
 
-    /// Pulls all rows into a band with room for the whole picture; does nothing once it has them.
+    /// Pulls all rows into a band with room for the whole image; does nothing once it has them.
     func pullAll(into picture: inout Band<Form>) throws(RenderError) {
         if picture.rowCount == size.height { return }
         var band = makeBand()

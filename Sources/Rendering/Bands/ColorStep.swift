@@ -10,7 +10,7 @@ enum ColorStep: Hashable {
     /// A filter that is not a color matrix.
     case other(Filter)
 
-    /// The pixels outside of the picture that the step reads or draws.
+    /// The pixels outside of the image that the step reads or draws.
     var reach: FilterReach {
         switch self {
         case .matrix: .none

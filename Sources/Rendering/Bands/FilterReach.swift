@@ -2,31 +2,31 @@
 
 import Raster
 
-/// The pixels outside of a picture that a filter reads or draws.
+/// The pixels outside of an image that a filter reads or draws.
 enum FilterReach: Hashable {
-    /// No pixels: each pixel of the result depends only on the same pixel of the picture.
+    /// No pixels: each pixel of the result depends only on the same pixel of the image.
     case none
-    /// Pixels that the filter derives from the picture, such as repeated border pixels.
+    /// Pixels that the filter derives from the image, such as repeated border pixels.
     case picture
-    /// Transparent pixels around the picture, over which the filter spreads it, as a blur does.
+    /// Transparent pixels around the image, over which the filter spreads it, as a blur does.
     case spread(Spread)
 
-    /// The distances over which a filter spreads a picture.
+    /// The distances over which a filter spreads an image.
     struct Spread: Hashable {
         var left = 0
         var top = 0
         var right = 0
         var bottom = 0
 
-        /// Whether the picture grows by these distances, so that the result shows all of it.
+        /// Whether the image grows by these distances, so that the result shows all of it.
         var grows = false
 
-        /// The rectangle that a picture covers after the filter has spread it.
+        /// The rectangle that an image covers after the filter has spread it.
         func result(of picture: PixelRect) -> PixelRect {
             picture.grown(left: left, top: top, right: right, bottom: bottom)
         }
 
-        /// The rectangle of the picture on which a rectangle of the result depends.
+        /// The rectangle of the image on which a rectangle of the result depends.
         func source(of result: PixelRect) -> PixelRect {
             result.grown(left: right, top: bottom, right: left, bottom: top)
         }
@@ -34,27 +34,27 @@ enum FilterReach: Hashable {
 }
 
 /// The rectangles of pixels to compute after each filter of a list, chosen so that no filter cuts
-/// off pixels that a later one moves back into the picture.
+/// off pixels that a later one moves back into the image.
 ///
-/// As in CSS, a list works on a plane without borders, of which the result shows the picture. Of the
+/// As in CSS, a list works on a plane without borders, of which the result shows the image. Of the
 /// plane, each filter computes those pixels that are not surely transparent, and on which the result
 /// depends.
 struct FilterExtents {
-    /// The extent of the picture after each filter; larger than before if the filter enlarges it.
+    /// The extent of the image after each filter; larger than before if the filter enlarges it.
     let pictures: [PixelRect]
 
     /// The rectangle of each filter's output on which the result depends.
     let needs: [PixelRect]
 
-    /// The greatest distance from the picture at which pixels are computed, so that a small picture
+    /// The greatest distance from the image at which pixels are computed, so that a small image
     /// cannot ask for a huge plane.
     static let greatestDistance = 4096
 
-    /// Computes the rectangles for a list of filters on a picture.
+    /// Computes the rectangles for a list of filters on an image.
     ///
     /// - Parameters:
     ///   - reaches: The reach of each filter, in order.
-    ///   - size: The extent of the picture.
+    ///   - size: The extent of the image.
     init(_ reaches: [FilterReach], on size: PixelSize) {
         var picture = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         var pictures: [PixelRect] = []

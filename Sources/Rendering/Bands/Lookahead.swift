@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The number of portions of a picture, such as bands of rows, that other threads decode ahead.
+/// The number of portions of an image, such as bands of rows, that other threads decode ahead.
 ///
-/// Waking a thread takes as long as decoding a good part of a portion of a narrow picture. So for
-/// narrow pictures more portions are decoded ahead, and more of them before the waiting thread is
+/// Waking a thread takes as long as decoding a good part of a portion of a narrow image. So for
+/// narrow images more portions are decoded ahead, and more of them before the waiting thread is
 /// woken.
 struct Lookahead: Sendable {
     /// The number of portions to decode ahead before the thread that waits for them is woken.
@@ -21,11 +21,11 @@ struct Lookahead: Sendable {
     private static let pixelsPerWakeup = 96 << 10
     private static let leastPerWakeup = 2
     private static let mostPerWakeup = 16
-    /// The least number of wakeups in a picture, so that small ones are not decoded to the end
+    /// The least number of wakeups in an image, so that small ones are not decoded to the end
     /// before the waiting thread continues.
     private static let leastWakeups = 4
 
-    /// Chooses how far to decode ahead, from the number and size of a picture's portions.
+    /// Chooses how far to decode ahead, from the number and size of an image's portions.
     ///
     /// - Parameters:
     ///   - count: The number of portions.

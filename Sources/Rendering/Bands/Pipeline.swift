@@ -30,18 +30,18 @@ import Raster
 /// other, from the last. There can be thousands, and a recursive release would overflow the stack.
 /// A pipeline is used once, by one thread at a time. ``StagePlanner`` chooses its stages.
 final class Pipeline {
-    /// The inputs of a stage besides the rows of the picture.
+    /// The inputs of a stage besides the rows of the image.
     struct Context {
-        /// The pictures that the plan uses.
+        /// The images that the plan uses.
         var resources: [ResourceID: SourceImage]
-        /// The largest size of a picture that a pane shows or uses as a mask.
+        /// The largest size of an image that a pane shows or uses as a mask.
         var limits: DecodeLimits
-        /// The color space to which the pictures in panes are converted.
+        /// The color space to which the images in panes are converted.
         var space = WorkingSpace.standard
         /// The token that tells the stages to stop, because the render is cancelled or its deadline
         /// has passed.
         var cancellation: Cancellation
-        /// The cache of decoded pictures that panes show or use as masks.
+        /// The cache of decoded images that panes show or use as masks.
         var pictures = ResourcePictures()
         /// The fonts and text libraries that the render was planned with; nil for any.
         var typesetting: String?

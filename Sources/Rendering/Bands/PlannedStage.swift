@@ -37,7 +37,7 @@ struct PlannedStage<Form: AlphaForm>: Sendable {
     /// The work of the stage, in passes over a sample.
     var work: Int { plan.work(on: input) }
 
-    /// The pictures other than the source that the stage decodes.
+    /// The images other than the source that the stage decodes.
     var pictures: Set<PictureUse> { plan.pictures }
 
     /// Builds the stage on the source from which it pulls its input rows.

@@ -4,7 +4,7 @@ import DequeModule
 import Dispatch
 import Synchronization
 
-/// Decodes a picture ahead of its reader, on a worker that has nothing else to do.
+/// Decodes an image ahead of its reader, on a worker that has nothing else to do.
 ///
 /// Without such a worker the reader decodes each portion itself when it needs it. A helping worker
 /// returns to the pool when enough is decoded or when other work waits for it. The reader asks for
@@ -19,7 +19,7 @@ final class ReadAhead<Portion: ~Copyable> {
     private let turns = DispatchSemaphore(value: 0)
     private let state: Mutex<State>
 
-    /// Creates a reader of portions, which are bands of rows or other parts of a picture.
+    /// Creates a reader of portions, which are bands of rows or other parts of an image.
     ///
     /// - Parameters:
     ///   - pool: The pool that lends workers; nil to decode on demand only.
@@ -149,7 +149,7 @@ enum Decoded {
     case portion
     /// The step is done, but the portion is not complete yet.
     case nothing
-    /// The picture is at its end: no portion is left.
+    /// The image is at its end: no portion is left.
     case end
 }
 
@@ -170,7 +170,7 @@ extension ReadAhead where Portion: ~Copyable {
         case isComing
         /// Decode a portion, because no worker does.
         case isWanting
-        /// Report the end of the picture, or throw the error of decoding.
+        /// Report the end of the image, or throw the error of decoding.
         case isOver(RenderError?)
     }
 
@@ -200,7 +200,7 @@ extension ReadAhead where Portion: ~Copyable {
         private var isAsked = false
         /// Whether the first step of decoding is over.
         ///
-        /// It may take as long as all of a picture, too long for a worker to wait.
+        /// It may take as long as all of an image, too long for a worker to wait.
         private var hasBegun = false
         private let lookahead: Lookahead
 

@@ -7,7 +7,7 @@ import Raster
 ///
 /// The conformance is in the file of the stage.
 protocol RenderedFilter: FilterDescription {
-    /// The pixels outside of the picture that the filter reads or draws.
+    /// The pixels outside of the image that the filter reads or draws.
     var reach: FilterReach { get }
 
     /// Adds the stages of the filter after the stages that are planned so far.
@@ -15,7 +15,7 @@ protocol RenderedFilter: FilterDescription {
     /// - Parameter planner: The planner with the stages before it, which determine the input.
     func addStages(to planner: inout StagePlanner)
 
-    /// Adds the stages of a filter that spreads its picture over transparent pixels, and returns
+    /// Adds the stages of a filter that spreads its image over transparent pixels, and returns
     /// the rectangle that they compute.
     ///
     /// - Parameters:
@@ -26,7 +26,7 @@ protocol RenderedFilter: FilterDescription {
 }
 
 extension RenderedFilter {
-    /// Adds transparent pixels around the picture, then the filter, which keeps the extent.
+    /// Adds transparent pixels around the image, then the filter, which keeps the extent.
     func addStages(to planner: inout StagePlanner, showing frame: PixelRect) -> PixelRect {
         planner.add(extent: frame)
         addStages(to: &planner)

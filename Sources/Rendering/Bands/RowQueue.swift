@@ -2,15 +2,15 @@
 
 import Raster
 
-/// A ring buffer of consecutive rows of a picture, which are kept until they are dropped.
+/// A ring buffer of consecutive rows of an image, which are kept until they are dropped.
 ///
-/// Rows have their numbers in the picture. The queue has the planned capacity; it grows if that is
+/// Rows have their numbers in the image. The queue has the planned capacity; it grows if that is
 /// too small.
 struct RowQueue<Form: AlphaForm>: ~Copyable {
-    /// The samples of the rows; each row is at its number in the picture modulo the capacity.
+    /// The samples of the rows; each row is at its number in the image modulo the capacity.
     private(set) var band: Band<Form>
 
-    /// The numbers of the rows in the queue, as a range of rows of the picture.
+    /// The numbers of the rows in the queue, as a range of rows of the image.
     private(set) var rows = 0..<0
 
     /// Creates an empty queue with room for a number of rows, which grows if that is too small.
@@ -67,7 +67,7 @@ struct RowQueue<Form: AlphaForm>: ~Copyable {
         rows = rows.lowerBound..<end
     }
 
-    /// Drops all rows above a row of the picture.
+    /// Drops all rows above a row of the image.
     mutating func drop(before row: Int) {
         rows = min(max(row, rows.lowerBound), rows.upperBound)..<rows.upperBound
     }

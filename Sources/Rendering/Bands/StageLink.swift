@@ -22,7 +22,7 @@ final class StageLink<Form: AlphaForm>: BandSource {
     private let above: StageLink<Form>?
     private let context: Pipeline.Context
 
-    /// Whether the stages above this one that need the whole picture for their first row have read
+    /// Whether the stages above this one that need the whole image for their first row have read
     /// it.
     private var isReady = false
     private var rowsLeft: Int
@@ -64,7 +64,7 @@ final class StageLink<Form: AlphaForm>: BandSource {
         if rowsLeft <= 0 { release() }
     }
 
-    /// Lets the stages above this one that need the whole picture for their first row read it, from
+    /// Lets the stages above this one that need the whole image for their first row read it, from
     /// top to bottom.
     ///
     /// The stages between two of them are then released before those below are built.

@@ -30,7 +30,7 @@ protocol StagePlan<Form>: Sendable {
     /// The work of the stage, in passes over a sample.
     func work(on input: PictureShape) -> Int
 
-    /// The pictures other than the source that the stage decodes.
+    /// The images other than the source that the stage decodes.
     var pictures: Set<PictureUse> { get }
 
     /// Builds the stage on the source from which it pulls its input rows.
@@ -52,7 +52,7 @@ extension StagePlan {
     /// By default zero: the stage needs no extra memory before its first row.
     func passingByteCount(of input: PictureShape) -> Int { 0 }
 
-    /// By default, the stage decodes no other pictures.
+    /// By default, the stage decodes no other images.
     var pictures: Set<PictureUse> { [] }
 }
 

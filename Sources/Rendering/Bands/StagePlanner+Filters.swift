@@ -54,7 +54,7 @@ extension StagePlanner {
         extent = frame
     }
 
-    /// Adds a stage that crops the picture to a rectangle, or enlarges it with transparent pixels.
+    /// Adds a stage that crops the image to a rectangle, or enlarges it with transparent pixels.
     ///
     /// - Parameter frame: The new extent, in pixels of the current one.
     mutating func add(extent frame: PixelRect) {
@@ -75,12 +75,12 @@ extension StagePlanner {
         append(matrix)
     }
 
-    /// Adds a stage that adds an opaque alpha channel, if the picture has none.
+    /// Adds a stage that adds an opaque alpha channel, if the image has none.
     mutating func addAlpha() {
         if !layout.hasAlpha { append(ConvertingStage.Plan(layout: layout.addingAlpha)) }
     }
 
-    /// Adds a stage that converts gray to red, green and blue, if the picture is gray.
+    /// Adds a stage that converts gray to red, green and blue, if the image is gray.
     mutating func addColor() {
         if layout.isColor { return }
         append(ConvertingStage.Plan(layout: layout.hasAlpha ? .rgba : .rgb))

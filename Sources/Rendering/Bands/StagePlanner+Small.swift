@@ -4,7 +4,7 @@ import Effects
 import Raster
 
 extension StagePlanner {
-    /// Adds the stages that convert a picture of any channels to opaque RGB over a background
+    /// Adds the stages that convert an image of any channels to opaque RGB over a background
     /// color.
     ///
     /// - Parameter background: The color behind transparent pixels.
@@ -16,14 +16,14 @@ extension StagePlanner {
         }
     }
 
-    /// Adds a stage that reduces the picture by averaging squares of pixels.
+    /// Adds a stage that reduces the image by averaging squares of pixels.
     ///
     /// - Parameter side: The side of a square, in pixels.
     mutating func addReduction(side: Int) {
         append(premultiplied: ReducingStage.Plan(side: side))
     }
 
-    /// Adds the stages of a contact sheet, which shows small copies of the picture with other
+    /// Adds the stages of a contact sheet, which shows small copies of the image with other
     /// effects.
     mutating func add(_ gallery: Gallery) {
         let whole = size

@@ -13,7 +13,7 @@ struct StagePlanner {
     /// The stages, from the decoder to the encoder.
     private(set) var stages: [PlannedStage<Straight>] = []
 
-    /// The size and the channels of the picture after the last stage.
+    /// The size and the channels of the image after the last stage.
     private(set) var shape: PictureShape
 
     /// The first reason why the plan cannot be applied; nil if it can.
@@ -28,13 +28,13 @@ struct StagePlanner {
     /// Whether later color filters increase contrast, so that blurs must be more precise.
     var isMultiplied = false
 
-    /// The size of the picture after the last stage.
+    /// The size of the image after the last stage.
     var size: PixelSize { shape.size }
 
-    /// The channels of the picture after the last stage.
+    /// The channels of the image after the last stage.
     var layout: ChannelLayout { shape.layout }
 
-    /// The pictures that filters use.
+    /// The images that filters use.
     let resources: [ResourceID: SourceImage]
 
     /// Creates a planner without stages, for rows that exist already such as the backdrop of a
@@ -43,7 +43,7 @@ struct StagePlanner {
     /// - Parameters:
     ///   - size: The extent of the input.
     ///   - layout: The channels of the input.
-    ///   - resources: The pictures that filters use.
+    ///   - resources: The images that filters use.
     init(
         size: PixelSize,
         layout: ChannelLayout,
@@ -53,7 +53,7 @@ struct StagePlanner {
         self.resources = resources
     }
 
-    /// Plans the stages that turn a picture upright.
+    /// Plans the stages that turn an image upright.
     ///
     /// - Parameter header: The header of the file.
     init(upright header: ImageHeader) {
@@ -65,9 +65,9 @@ struct StagePlanner {
     ///
     /// - Parameters:
     ///   - header: The header of the file.
-    ///   - plan: The steps that are applied to the picture.
+    ///   - plan: The steps that are applied to the image.
     ///   - output: The format of the result.
-    ///   - resources: The pictures that the plan uses.
+    ///   - resources: The images that the plan uses.
     ///   - usesPlanes: Whether the planes of a JPEG may be resized instead of pixels.
     init(
         header: ImageHeader,
@@ -131,7 +131,7 @@ struct StagePlanner {
         add(filters)
     }
 
-    /// Adds the stage of panes, which may add color to a gray picture but never alpha to an opaque
+    /// Adds the stage of panes, which may add color to a gray image but never alpha to an opaque
     /// one.
     private mutating func add(_ panes: [Pane]) {
         var planned: [PlannedPane] = []
@@ -157,7 +157,7 @@ struct StagePlanner {
         add(turnedBy: header.orientation)
     }
 
-    /// Adds a stage that turns the rows of a picture with an Exif orientation upright.
+    /// Adds a stage that turns the rows of an image with an Exif orientation upright.
     mutating func add(turnedBy orientation: Orientation) {
         switch orientation {
         case .topLeft: break

@@ -6,7 +6,7 @@ import Raster
 extension Array {
     /// The greatest number of bytes that the stages hold at one time.
     ///
-    /// A stage that reads the whole picture does so before the stages below are built, and the
+    /// A stage that reads the whole image does so before the stages below are built, and the
     /// stages above are released by then.
     func byteCount<Form>() -> Int where Element == PlannedStage<Form> {
         StageCost.most(of: map { StageCost($0) })
@@ -22,21 +22,21 @@ extension Array {
         reduce(0) { $0 + $1.work }
     }
 
-    /// The pictures other than the source that the stages decode.
+    /// The images other than the source that the stages decode.
     func pictures<Form>() -> Set<PictureUse> where Element == PlannedStage<Form> {
         reduce(into: []) { $0.formUnion($1.pictures) }
     }
 }
 
 extension [PlannedStage<Straight>] {
-    /// The least saving of memory, in bytes, for which a whole picture is stored between two
+    /// The least saving of memory, in bytes, for which a whole image is stored between two
     /// stages.
     static let worthwhileByteCount = 4 << 20
 
-    /// The same stages, with the whole picture stored between two of them where that takes less
+    /// The same stages, with the whole image stored between two of them where that takes less
     /// memory.
     ///
-    /// Many stages that each keep a good part of the picture then work one after the other instead
+    /// Many stages that each keep a good part of the image then work one after the other instead
     /// of side by side. The samples stay the same, but the first row comes later.
     var spooled: [PlannedStage<Straight>] {
         let costs = map { StageCost($0) }
@@ -67,7 +67,7 @@ extension [PlannedStage<Straight>] {
 private struct StageCost {
     let byteCount: Int
 
-    /// Whether the stage reads the whole picture before its first row.
+    /// Whether the stage reads the whole image before its first row.
     let isWhole: Bool
 
     init(byteCount: Int, isWhole: Bool) {

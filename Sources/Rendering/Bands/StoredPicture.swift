@@ -3,7 +3,7 @@
 import Codecs
 import Raster
 
-/// A whole picture in memory, with the bit depth of its file.
+/// A whole image in memory, with the bit depth of its file.
 ///
 /// A struct, used by code that names the concrete type: a generic class would be compiled once for
 /// all sample types, with a function call for each sample.
@@ -20,7 +20,7 @@ struct StoredPicture<Stored: StoredSample>: ~Copyable {
         picture = Samples(zeros: size.pixelCount * layout.channelCount)
     }
 
-    /// The memory of a stored picture, and of the buffer for turning some of its columns into rows,
+    /// The memory of a stored image, and of the buffer for turning some of its columns into rows,
     /// in bytes.
     static func byteCount(size: PixelSize, layout: ChannelLayout) -> Int {
         (size.pixelCount * layout.channelCount + size.height * bandHeight)
@@ -38,7 +38,7 @@ struct StoredPicture<Stored: StoredSample>: ~Copyable {
         }
     }
 
-    /// Fills the first rows of a band with rows of the upright picture.
+    /// Fills the first rows of a band with rows of the upright image.
     func load(_ rows: Range<Int>, into band: inout Band<Straight>) {
         for channel in 0..<layout.channelCount {
             if orientation.exchangesSides {
@@ -54,7 +54,7 @@ struct StoredPicture<Stored: StoredSample>: ~Copyable {
         return start..<(start + size.width)
     }
 
-    /// Copies rows of the picture into a band, mirrored if the orientation requires it.
+    /// Copies rows of the image into a band, mirrored if the orientation requires it.
     private func reorder(_ channel: Int, _ rows: Range<Int>, into band: inout Band<Straight>) {
         let last = size.width - 1
         for y in rows {
@@ -67,7 +67,7 @@ struct StoredPicture<Stored: StoredSample>: ~Copyable {
         }
     }
 
-    /// Copies columns of the stored picture into a band as rows.
+    /// Copies columns of the stored image into a band as rows.
     ///
     /// A row of the result needs one sample of every stored row, each on another memory page. So
     /// the columns of a band are first copied to a strip that fits into the cache.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sample of a stored picture, with 8 or 16 bits as in its file.
+/// A sample of a stored image, with 8 or 16 bits as in its file.
 protocol StoredSample: FixedWidthInteger, BitwiseCopyable, Sendable {
     init(storing sample: UInt16)
     var sample: UInt16 { get }

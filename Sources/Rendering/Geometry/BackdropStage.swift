@@ -3,10 +3,10 @@
 import Effects
 import Raster
 
-/// Draws a picture over a backdrop that is made of the same picture, such as an enlarged blurred
+/// Draws an image over a backdrop that is made of the same image, such as an enlarged blurred
 /// copy.
 ///
-/// The whole picture is kept in memory, so that it can be read twice.
+/// The whole image is kept in memory, so that it can be read twice.
 final class BackdropStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -17,15 +17,15 @@ final class BackdropStage: BandSource {
     private let context: Pipeline.Context
     private let columns: [Int]
 
-    /// The whole picture in memory, and the stages that make the backdrop of it.
+    /// The whole image in memory, and the stages that make the backdrop of it.
     private var sources: (picture: RecordedPicture, backdrop: Pipeline)?
     private var nextRow = 0
 
-    /// Creates a stage that draws a picture over a backdrop made of it.
+    /// Creates a stage that draws an image over a backdrop made of it.
     ///
     /// - Parameters:
-    ///   - upstream: The picture.
-    ///   - frame: The rectangle of the result, in coordinates of the picture, which it contains.
+    ///   - upstream: The image.
+    ///   - frame: The rectangle of the result, in coordinates of the image, which it contains.
     ///   - stages: The stages that make the backdrop, as large as the frame.
     ///   - context: The inputs of stages other than rows.
     init(
@@ -71,12 +71,12 @@ final class BackdropStage: BandSource {
 }
 
 extension BackdropStage {
-    /// The plan of a stage that draws a picture over a backdrop made of the same picture.
+    /// The plan of a stage that draws an image over a backdrop made of the same image.
     struct Plan: StagePlan {
-        /// The rectangle of the result, in coordinates of the picture; it contains the picture.
+        /// The rectangle of the result, in coordinates of the image; it contains the image.
         let frame: PixelRect
 
-        /// The stages that make the backdrop from the picture.
+        /// The stages that make the backdrop from the image.
         let stages: [PlannedStage<Straight>]
 
         func output(of input: PictureShape) -> PictureShape {

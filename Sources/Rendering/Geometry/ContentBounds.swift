@@ -16,13 +16,13 @@ struct ContentBounds {
 
     private init(tolerance: Double) { limit = Int32((tolerance * 65_535).rounded()) }
 
-    /// Finds the bounds of all pixels of a picture whose color differs from that of the top left
+    /// Finds the bounds of all pixels of an image whose color differs from that of the top left
     /// one.
     ///
     /// - Parameters:
-    ///   - picture: The picture.
+    ///   - picture: The image.
     ///   - tolerance: The greatest difference of a premultiplied channel that still is the same color.
-    /// - Returns: The bounds; nil if the whole picture has one color, or no edge can be cut off.
+    /// - Returns: The bounds; nil if the whole image has one color, or no edge can be cut off.
     /// - Throws: Errors of decoding.
     static func of(
         _ picture: any BandSource<Straight>,
@@ -42,7 +42,7 @@ struct ContentBounds {
         return found
     }
 
-    /// The work of finding the bounds in a picture, in passes over a sample.
+    /// The work of finding the bounds in an image, in passes over a sample.
     ///
     /// A sample of the rim is compared once from the left, and once more from the right below the first row
     /// with content. With alpha, it is multiplied first.

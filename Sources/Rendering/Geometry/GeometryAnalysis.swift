@@ -4,12 +4,12 @@ package import Codecs
 package import Effects
 import Raster
 
-/// Finds the border of one color around a picture, and the point that draws the most attention.
+/// Finds the border of one color around an image, and the point that draws the most attention.
 package struct GeometryAnalysis: PictureAnalysis {
-    /// The picture to analyze.
+    /// The image to analyze.
     package let source: SourceImage
 
-    /// The requested geometry, which trims the border of the picture or crops around its focus.
+    /// The requested geometry, which trims the border of the image or crops around its focus.
     package let geometry: Geometry
 
     /// The traits of the screen for which the geometry is resolved.
@@ -17,13 +17,13 @@ package struct GeometryAnalysis: PictureAnalysis {
 
     private let limits: DecodeLimits
 
-    /// Creates an analysis of a picture for a geometry and a screen.
+    /// Creates an analysis of an image for a geometry and a screen.
     ///
     /// - Parameters:
-    ///   - source: The picture.
+    ///   - source: The image.
     ///   - geometry: The geometry.
     ///   - traits: The traits of the screen.
-    ///   - limits: The largest size of a picture.
+    ///   - limits: The largest size of an image.
     package init(
         source: SourceImage,
         geometry: Geometry,
@@ -36,7 +36,7 @@ package struct GeometryAnalysis: PictureAnalysis {
         self.limits = limits
     }
 
-    /// The memory and the work of reading the picture, once for the border and once for the focus.
+    /// The memory and the work of reading the image, once for the border and once for the focus.
     package var estimate: RenderEstimate {
         let header = source.header
         let coded = header.codedSize.pixelCount * header.layout.channelCount
@@ -64,11 +64,11 @@ package struct GeometryAnalysis: PictureAnalysis {
         Band<Straight>.byteCount(layout: layout, width: size.width, capacity: bandHeight)
     }
 
-    /// Decodes the picture, and finds its border and its focus if the geometry needs them.
+    /// Decodes the image, and finds its border and its focus if the geometry needs them.
     ///
     /// - Parameter cancellation: Checked between two bands.
     /// - Returns: The bounds inside of the border, and the focus.
-    /// - Throws: ``RenderError``, when the picture cannot be read or the analysis is cancelled.
+    /// - Throws: ``RenderError``, when the image cannot be read or the analysis is cancelled.
     package func run(cancellation: Cancellation) throws(RenderError) -> Geometry.Finding {
         var finding = Geometry.Finding()
         if let tolerance = geometry.trim {
@@ -93,7 +93,7 @@ package struct GeometryAnalysis: PictureAnalysis {
         return finding
     }
 
-    /// Plans the stages that reduce the visible part of the picture to a small square.
+    /// Plans the stages that reduce the visible part of the image to a small square.
     private func saliencePlanner(on settled: Geometry?) -> StagePlanner {
         var planner = StagePlanner(upright: source.header)
         planner.addOpaqueColor(over: .white)

@@ -3,7 +3,7 @@
 import Effects
 import Raster
 
-/// Adds rows and columns of a gradient around a picture.
+/// Adds rows and columns of a gradient around an image.
 final class GradientStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -38,9 +38,9 @@ final class GradientStage: BandSource {
 }
 
 extension GradientStage {
-    /// The plan of a stage that enlarges a picture to a frame filled with a gradient.
+    /// The plan of a stage that enlarges an image to a frame filled with a gradient.
     struct Plan: StagePlan {
-        /// The rectangle of the result, in coordinates of the picture.
+        /// The rectangle of the result, in coordinates of the image.
         let frame: PixelRect
 
         /// The gradient, in coordinates of the result.

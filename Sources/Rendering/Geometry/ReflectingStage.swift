@@ -2,10 +2,10 @@
 
 import Raster
 
-/// Fills a frame around a picture with mirror images of it.
+/// Fills a frame around an image with mirror images of it.
 ///
 /// The first pixel outside of an edge repeats the pixel at the edge, as with the edge mode
-/// `mirror`. Rows above the picture show the rows below its upper edge, so the whole picture is
+/// `mirror`. Rows above the image show the rows below its upper edge, so the whole image is
 /// kept in memory.
 final class ReflectingStage: BandSource {
     let size: PixelSize
@@ -53,9 +53,9 @@ final class ReflectingStage: BandSource {
 }
 
 extension ReflectingStage {
-    /// The plan of a stage that enlarges a picture to a frame filled with mirror images.
+    /// The plan of a stage that enlarges an image to a frame filled with mirror images.
     struct Plan: StagePlan {
-        /// The rectangle of the result, in coordinates of the picture.
+        /// The rectangle of the result, in coordinates of the image.
         let frame: PixelRect
 
         func output(of input: PictureShape) -> PictureShape {

@@ -23,7 +23,7 @@ final class ResizedDecoding: DecodingSource {
     /// - Parameters:
     ///   - image: The file.
     ///   - resized: The change of size.
-    ///   - limits: The largest size of a picture.
+    ///   - limits: The largest size of an image.
     ///   - cancellation: Checked between two groups of rows, and during long decodes.
     ///   - pool: The workers that decode ahead while they are idle.
     /// - Throws: Errors of opening.

@@ -4,7 +4,7 @@ import Effects
 import Kernels
 import Raster
 
-/// Resizes a premultiplied picture by resampling.
+/// Resizes a premultiplied image by resampling.
 ///
 /// Where rows are reduced, it keeps sums of a few result rows, and otherwise as many input rows as
 /// the kernel spans.
@@ -65,7 +65,7 @@ final class ResizingStage: BandSource {
 }
 
 extension ResizingStage {
-    /// The plan of a stage that resizes a picture.
+    /// The plan of a stage that resizes an image.
     struct Plan: StagePlan {
         let resize: Resize
 
@@ -106,7 +106,7 @@ extension ResizingStage {
 extension Resize {
     /// Returns the resampling weights of the columns and of the rows.
     ///
-    /// - Parameter picture: The extent of the picture.
+    /// - Parameter picture: The extent of the image.
     /// - Returns: The weights of the columns and of the rows.
     func axes(on picture: PixelSize) -> (columns: ResamplingRuns, rows: ResamplingRuns) {
         let part = source(on: picture)

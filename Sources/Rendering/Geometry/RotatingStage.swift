@@ -4,10 +4,10 @@ import Effects
 import Kernels
 import Raster
 
-/// Rotates a premultiplied picture by any angle.
+/// Rotates a premultiplied image by any angle.
 ///
-/// Rows of the result cross many rows of the picture, so the whole picture is kept in memory. A
-/// pixel that an edge of the picture crosses mixes in the color outside by the exact area beyond
+/// Rows of the result cross many rows of the image, so the whole image is kept in memory. A
+/// pixel that an edge of the image crosses mixes in the color outside by the exact area beyond
 /// the edge.
 final class RotatingStage: BandSource {
     let size: PixelSize
@@ -18,11 +18,11 @@ final class RotatingStage: BandSource {
     private let cancellation: Cancellation
     private let rotation: Rotation
 
-    /// The area of each pixel that is inside of the rotated picture; nil where all pixels are.
+    /// The area of each pixel that is inside of the rotated image; nil where all pixels are.
     private var coverage: PathCoverage?
     private var shares: Band<Straight>
 
-    /// The current row of the colors outside of the rotated picture.
+    /// The current row of the colors outside of the rotated image.
     private var outside: Band<Premultiplied>
     private var picture: Band<Premultiplied>
     private var nextRow = 0
@@ -101,7 +101,7 @@ final class RotatingStage: BandSource {
 }
 
 extension Rotation {
-    /// Writes the colors outside of the picture for a row of the result to the first row of a band.
+    /// Writes the colors outside of the image for a row of the result to the first row of a band.
     fileprivate func writeOutside(_ y: Int, into band: inout Band<Premultiplied>) {
         let gradient: Gradient
         switch outside {
@@ -127,7 +127,7 @@ extension Rotation {
 }
 
 extension RotatingStage {
-    /// The plan of a stage that rotates a picture by any angle.
+    /// The plan of a stage that rotates an image by any angle.
     struct Plan: StagePlan {
         let rotation: Rotation
 

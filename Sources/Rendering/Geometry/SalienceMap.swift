@@ -3,22 +3,22 @@
 import Glibc
 import Raster
 
-/// Scores of the pixels of a small picture that draw attention: edges, saturated colors and skin.
+/// Scores of the pixels of a small image that draw attention: edges, saturated colors and skin.
 ///
 /// Reference: the strategy `attention` of smartcrop in libvips, whose skin color is that of
 /// smartcrop.js. Here the scores are computed in float64 on a square of ``side`` pixels.
 struct SalienceMap {
-    /// The width and the height of the small picture, in pixels.
+    /// The width and the height of the small image, in pixels.
     static let side = 32
 
-    /// The memory of the small picture and of its scores, in bytes.
+    /// The memory of the small image and of its scores, in bytes.
     static let byteCount = 6 * side * side * MemoryLayout<SIMD4<Double>>.stride
 
     private let marks: [Double]
 
-    /// Scores the pixels of an opaque picture of ``side`` pixels each way.
+    /// Scores the pixels of an opaque image of ``side`` pixels each way.
     ///
-    /// - Parameter picture: The picture, in sRGB.
+    /// - Parameter picture: The image, in sRGB.
     /// - Throws: Errors of decoding.
     init(_ picture: any BandSource<Straight>) throws(RenderError) {
         precondition(picture.layout == .rgb && picture.size.width == Self.side, "not that picture")
@@ -39,7 +39,7 @@ struct SalienceMap {
 
     /// Finds the point with the highest scores around it, in fractions of the width and the height.
     ///
-    /// - Parameter view: The part of the picture that shows around the place, in parts of the width
+    /// - Parameter view: The part of the image that shows around the place, in parts of the width
     ///   and the height.
     /// - Returns: The point.
     func mostSalient(for view: (width: Double, height: Double)) -> Point {

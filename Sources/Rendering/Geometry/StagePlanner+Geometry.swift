@@ -18,7 +18,7 @@ extension StagePlanner {
         }
     }
 
-    /// Adds the crop and the resize with which a plan begins, before the picture is turned upright.
+    /// Adds the crop and the resize with which a plan begins, before the image is turned upright.
     mutating func add(_ stored: StoredResize) {
         add(crop: stored.part)
         add(stored.resize)
@@ -40,7 +40,7 @@ extension StagePlanner {
 }
 
 extension StagePlanner {
-    /// Adds a rotation by any angle, and the channels that the colors outside of the picture
+    /// Adds a rotation by any angle, and the channels that the colors outside of the image
     /// require.
     private mutating func add(_ rotation: Rotation) {
         switch rotation.outside {
@@ -62,7 +62,7 @@ extension StagePlanner {
         if !gradient.isGray { addColor() }
     }
 
-    /// Adds a padding around the picture, and the channels that its filling requires.
+    /// Adds a padding around the image, and the channels that its filling requires.
     private mutating func add(_ padding: Padding) {
         let frame = padding.frame
         guard PixelRect(x: 0, y: 0, width: size.width, height: size.height).isInside(frame) else {
@@ -86,7 +86,7 @@ extension StagePlanner {
         }
     }
 
-    /// Plans the stages that make a backdrop from the picture: a resize and filters.
+    /// Plans the stages that make a backdrop from the image: a resize and filters.
     private func backdrop(_ resize: Resize, _ filters: [Filter]) -> StagePlanner {
         var planner = StagePlanner(size: size, layout: layout, resources: resources)
         planner.add(resize)
@@ -96,7 +96,7 @@ extension StagePlanner {
 }
 
 extension QuarterTurn {
-    /// The Exif orientation of a picture that this turn makes upright.
+    /// The Exif orientation of an image that this turn makes upright.
     fileprivate var orientation: Orientation {
         switch (quarters, isMirrored) {
         case (0, false): .topLeft

@@ -6,17 +6,17 @@ import Raster
 
 /// The crops and the reduction with which a plan begins, in the orientation of the file.
 ///
-/// A reduction and a turn may be exchanged. So a picture is turned when it is small, or resized while it
+/// A reduction and a turn may be exchanged. So an image is turned when it is small, or resized while it
 /// is decoded.
 struct StoredResize: Hashable, Sendable {
-    /// The part of the stored picture that is resized.
+    /// The part of the stored image that is resized.
     let part: PixelRect
 
-    /// The resize of the part of the stored picture, in the orientation of the file.
+    /// The resize of the part of the stored image, in the orientation of the file.
     let resize: Resize
 
     /// Takes crops and a reduction from the front of a plan; nil if there is no reduction, or none
-    /// that can be done before the picture is turned upright.
+    /// that can be done before the image is turned upright.
     ///
     /// - Parameters:
     ///   - header: The header of the file.
@@ -67,11 +67,11 @@ struct StoredResize: Hashable, Sendable {
 }
 
 extension Orientation {
-    /// Converts a rectangle of an upright picture to the orientation in which the file stores it.
+    /// Converts a rectangle of an upright image to the orientation in which the file stores it.
     ///
     /// - Parameters:
     ///   - part: The part, upright.
-    ///   - size: The extent of the upright picture.
+    ///   - size: The extent of the upright image.
     /// - Returns: The part as it is stored.
     fileprivate func stored(_ part: PixelRect, in size: PixelSize) -> PixelRect {
         let part = stored(

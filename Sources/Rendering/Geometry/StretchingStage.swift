@@ -4,10 +4,10 @@ import Effects
 import Kernels
 import Raster
 
-/// Stretches or repeats the middle of a premultiplied picture between its caps, which keep their
+/// Stretches or repeats the middle of a premultiplied image between its caps, which keep their
 /// size.
 ///
-/// Rows of the result may need any row, so the whole picture is kept in memory.
+/// Rows of the result may need any row, so the whole image is kept in memory.
 final class StretchingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -55,7 +55,7 @@ final class StretchingStage: BandSource {
 extension CapStretch {
     /// Returns the resampling weights of the columns and of the rows.
     ///
-    /// - Parameter picture: The extent of the picture.
+    /// - Parameter picture: The extent of the image.
     /// - Returns: The weights of the columns and of the rows.
     func axes(on picture: PixelSize) -> (columns: FrameAxis, rows: FrameAxis) {
         func axis(_ count: Int, _ length: Int, _ first: Int, _ last: Int) -> FrameAxis {
@@ -75,7 +75,7 @@ extension CapStretch {
 }
 
 extension StretchingStage {
-    /// The plan of a stage that stretches a picture between its caps.
+    /// The plan of a stage that stretches an image between its caps.
     struct Plan: StagePlan {
         let stretch: CapStretch
 

@@ -4,43 +4,43 @@ package import Codecs
 package import Effects
 package import Raster
 
-/// Measures the contrast of texts on every material over a picture.
+/// Measures the contrast of texts on every material over an image.
 ///
-/// The part of the picture behind the pane is reduced to a quarter of its size or less, as materials
+/// The part of the image behind the pane is reduced to a quarter of its size or less, as materials
 /// capture it, and each material is rendered over it. The contrast at a place is that between the text's color, where a
 /// glyph covers the place fully, and the material there.
 package struct LegibilityAnalysis: Sendable {
-    /// The picture to analyze.
+    /// The image to analyze.
     package let source: SourceImage
 
-    /// The crops, resizes and turns of the picture before it is measured.
+    /// The crops, resizes and turns of the image before it is measured.
     package let reshapings: [Reshaping]
 
     /// The requested texts, materials, traits and contrast.
     package let goal: LegibilityGoal
 
-    /// The pane with the material, in pixels of the picture after crops, resizes and turns.
+    /// The pane with the material, in pixels of the image after crops, resizes and turns.
     package let pane: PixelRect
 
-    /// The box of the text inside of the pane, in pixels of the picture after crops, resizes and
+    /// The box of the text inside of the pane, in pixels of the image after crops, resizes and
     /// turns.
     package let box: PixelRect
 
-    /// The color behind transparent pixels of the picture.
+    /// The color behind transparent pixels of the image.
     package let background: Color
     private let limits: DecodeLimits
 
-    /// Creates an analysis of texts and materials in a pane over a picture.
+    /// Creates an analysis of texts and materials in a pane over an image.
     ///
     /// - Parameters:
-    ///   - source: The picture.
-    ///   - reshapings: The steps that give the picture its geometry; they use no other pictures.
+    ///   - source: The image.
+    ///   - reshapings: The steps that give the image its geometry; they use no other images.
     ///   - goal: The requested texts, materials, traits and contrast.
-    ///   - pane: The pane with the material; `nil` for the whole picture. Not empty, and inside of
+    ///   - pane: The pane with the material; `nil` for the whole image. Not empty, and inside of
     ///     it.
     ///   - box: The text's box; `nil` for the whole pane. Not empty, and inside of it.
-    ///   - background: The color behind transparent pixels of the picture.
-    ///   - limits: The largest size of a picture.
+    ///   - background: The color behind transparent pixels of the image.
+    ///   - limits: The largest size of an image.
     /// - Throws: ``PlanFault/paneOutside(_:)`` for a pane or box that is not inside.
     package init(
         source: SourceImage,
@@ -67,7 +67,7 @@ package struct LegibilityAnalysis: Sendable {
         self.limits = limits
     }
 
-    /// The memory and the work of measuring all contrasts, known from the header of the picture.
+    /// The memory and the work of measuring all contrasts, known from the header of the image.
     package var estimate: RenderEstimate {
         let planner = planner
         let header = source.header
@@ -112,11 +112,11 @@ package struct LegibilityAnalysis: Sendable {
         Band<Straight>.byteCount(layout: layout, width: size.width, capacity: bandHeight)
     }
 
-    /// Decodes the picture and measures all contrasts.
+    /// Decodes the image and measures all contrasts.
     ///
     /// - Parameter cancellation: Checked between two bands.
     /// - Returns: A row for each material, appearance and text.
-    /// - Throws: ``RenderError``, when the picture cannot be read or the analysis is cancelled.
+    /// - Throws: ``RenderError``, when the image cannot be read or the analysis is cancelled.
     package func run(cancellation: Cancellation) throws(RenderError) -> LegibilityTable {
         let context = Pipeline.Context(
             resources: [:],

@@ -4,7 +4,7 @@ import DequeModule
 import Kernels
 import Raster
 
-/// A buffer of the picture's rows that panes cover, kept until the panes are drawn on them.
+/// A buffer of the image's rows that panes cover, kept until the panes are drawn on them.
 ///
 /// It pulls bands from upstream only when a pane needs their rows.
 final class Backdrop {
@@ -30,9 +30,9 @@ final class Backdrop {
     var isEmpty: Bool { bands.isEmpty }
 
     /// Pulls the next band from upstream and appends it to the buffer; false at the end of the
-    /// picture.
+    /// image.
     ///
-    /// - Returns: Whether there was a band; false at the end of the picture.
+    /// - Returns: Whether there was a band; false at the end of the image.
     @discardableResult
     func take() throws(RenderError) -> Bool {
         let box = spare.popLast() ?? Box(upstream.makeBand())
@@ -68,7 +68,7 @@ final class Backdrop {
         spare.append(first)
     }
 
-    /// Copies a rectangle of the picture, and pulls its rows from upstream first if necessary.
+    /// Copies a rectangle of the image, and pulls its rows from upstream first if necessary.
     func copy(
         _ rows: Range<Int>,
         columns: Range<Int>,
@@ -116,7 +116,7 @@ extension Band where Form == Straight {
     }
 }
 
-/// A source of the part of the picture that one pane covers.
+/// A source of the part of the image that one pane covers.
 final class CroppingStage: BandSource {
     let size: PixelSize
 
@@ -124,11 +124,11 @@ final class CroppingStage: BandSource {
     private let bounds: PixelRect
     private var nextRow = 0
 
-    /// Creates a source of a rectangle of the picture.
+    /// Creates a source of a rectangle of the image.
     ///
     /// - Parameters:
-    ///   - backdrop: The picture.
-    ///   - bounds: The part of it; entirely inside of the picture.
+    ///   - backdrop: The image.
+    ///   - bounds: The part of it; entirely inside of the image.
     init(_ backdrop: Backdrop, bounds: PixelRect) {
         self.backdrop = backdrop
         self.bounds = bounds

@@ -3,7 +3,7 @@
 import Kernels
 import Raster
 
-/// A source of pixels of one color, for a pane that begins with a color instead of the picture.
+/// A source of pixels of one color, for a pane that begins with a color instead of the image.
 final class ConstantStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout

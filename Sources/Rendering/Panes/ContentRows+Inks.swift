@@ -79,7 +79,7 @@ extension ContentRows {
 }
 
 extension Ink {
-    /// Whether the ink blends constant colors onto the picture beneath.
+    /// Whether the ink blends constant colors onto the image beneath.
     var laysColors: Bool {
         switch self {
         case .own, .color, .vibrant: false

@@ -6,17 +6,17 @@ import Kernels
 import Raster
 import Typesetting
 
-/// A picture, text or shape on a pane, drawn row by row.
+/// An image, text or shape on a pane, drawn row by row.
 final class ContentRows {
-    /// The rectangle of pixels that the picture, text or shape may cover.
+    /// The rectangle of pixels that the image, text or shape may cover.
     let rect: PixelRect
 
     let ink: Ink
     private let form: Form
 
-    /// The pixels of a picture that is drawn in its own colors.
+    /// The pixels of an image that is drawn in its own colors.
     private let picture: Band<Straight>
-    /// The coverage of every pixel by a shadow, or by a picture that is drawn in an ink's color.
+    /// The coverage of every pixel by a shadow, or by an image that is drawn in an ink's color.
     private let plane: Band<Premultiplied>
     /// The coverage of every pixel by a text, and the colors of its emoji.
     private let text: TextPlane?
@@ -30,7 +30,7 @@ final class ContentRows {
     /// The coverage of each pixel of the current row, 65,535 for all of it.
     var weights: Samples<UInt16>
 
-    /// A buffer of one row, for colors that an ink computes from the picture beneath.
+    /// A buffer of one row, for colors that an ink computes from the image beneath.
     var scratch: Band<Straight>
     var paint: Band<Straight>
 
@@ -42,22 +42,22 @@ final class ContentRows {
         case picture, plane, text, shape
     }
 
-    /// The place in a band where a row of the picture, text or shape is drawn.
+    /// The place in a band where a row of the image, text or shape is drawn.
     struct Place {
         /// The row in the band.
         var row: Int
-        /// The columns to draw, counted from the left edge of the picture, text or shape.
+        /// The columns to draw, counted from the left edge of the image, text or shape.
         var columns: Range<Int>
         /// The column of the band where the first of ``columns`` lies.
         var column: Int
     }
 
-    /// Decodes the picture, lays out the text, or outlines the shape.
+    /// Decodes the image, lays out the text, or outlines the shape.
     ///
     /// - Parameters:
     ///   - plan: The content; it touches at least one pixel.
     ///   - layout: The channels of the band that it is drawn on.
-    ///   - context: The pictures that contents use.
+    ///   - context: The images that contents use.
     /// - Throws: Errors of decoding and typesetting.
     init(
         _ plan: PlannedContent,
@@ -112,13 +112,13 @@ final class ContentRows {
         full = Samples(repeating: 0, count: ink.laysColors ? width : 0)
     }
 
-    /// Draws the next row of the picture, text or shape on a band.
+    /// Draws the next row of the image, text or shape on a band.
     ///
     /// - Parameters:
     ///   - band: The band to draw on.
     ///   - row: The row in the band.
-    ///   - y: The row in the picture; calls come in order, for all rows of ``rect``.
-    ///   - firstColumn: The column of the picture where the band begins.
+    ///   - y: The row in the image; calls come in order, for all rows of ``rect``.
+    ///   - firstColumn: The column of the image where the band begins.
     func draw(on band: inout Band<Straight>, row: Int, y: Int, firstColumn: Int) {
         let covered = cover(y)
         if covered.isEmpty { return }
@@ -182,7 +182,7 @@ final class ContentRows {
         let width = rect.size.width
         switch form {
         case .picture:
-            // Its own alpha is in the picture.
+            // Its own alpha is in the image.
             weights.fill(with: 65_535)
         case .plane:
             Self.copy(plane, row: y - rect.y, into: &weights)

@@ -4,11 +4,11 @@ import Effects
 import Kernels
 import Raster
 
-/// A pane that is drawn row by row on the picture.
+/// A pane that is drawn row by row on the image.
 ///
 /// Its contents and its mask are prepared in advance. All else is built for its first row.
 final class PaneRows {
-    /// The rows of the picture that the pane covers.
+    /// The rows of the image that the pane covers.
     let rows: Range<Int>
 
     private let bounds: PixelRect
@@ -20,7 +20,7 @@ final class PaneRows {
     private var contents: [ContentRows] = []
     private var mask: Band<Premultiplied>
 
-    /// The filtered picture beneath the pane; nil before its first row.
+    /// The filtered image beneath the pane; nil before its first row.
     private var beneath: Pipeline?
     private var coverage: PathCoverage?
     private var band: Band<Straight>
@@ -32,7 +32,7 @@ final class PaneRows {
     private var coveredRows = 0..<0
     private var weights: Samples<UInt16>
 
-    /// The row of the picture where the current band begins.
+    /// The row of the image where the current band begins.
     private var bandStart: Int
 
     /// Creates a pane on a buffer of rows, which keeps each row until the pane is drawn on it.
@@ -40,7 +40,7 @@ final class PaneRows {
         self.init(plan, context: context) { CroppingStage(backdrop, bounds: plan.pane.bounds) }
     }
 
-    /// Creates a pane on a picture that is in memory as a whole.
+    /// Creates a pane on an image that is in memory as a whole.
     convenience init(_ plan: PlannedPane, on picture: RecordedPicture, context: Pipeline.Context) {
         self.init(plan, context: context) { picture.stage(plan.pane.bounds) }
     }
@@ -70,7 +70,7 @@ final class PaneRows {
         mask = Band(layout: .gray, width: 1, capacity: 1)
     }
 
-    /// Prepares the mask, and the pictures, texts and shapes of the pane.
+    /// Prepares the mask, and the images, texts and shapes of the pane.
     ///
     /// - Throws: Errors of decoding and typesetting.
     func prepare() throws(RenderError) {
@@ -86,7 +86,7 @@ final class PaneRows {
 
     /// Computes how much of each pixel the pane covers, in the rows of one band.
     ///
-    /// - Parameter band: The rows of the picture in the band, at most ``bandHeight``; calls come in
+    /// - Parameter band: The rows of the image in the band, at most ``bandHeight``; calls come in
     ///   order.
     /// - Throws: ``RenderError/cancelled`` or ``RenderError/deadlineExceeded``.
     func cover(_ band: Range<Int>) throws(RenderError) {
@@ -103,7 +103,7 @@ final class PaneRows {
     ///
     /// - Parameters:
     ///   - picture: The band.
-    ///   - first: The row of the picture where the band begins.
+    ///   - first: The row of the image where the band begins.
     ///   - later: The panes of the same step that are drawn after this one.
     /// - Throws: Errors of the rows beneath the pane.
     func draw(
@@ -193,13 +193,13 @@ final class PaneRows {
         return !coveredColumns[y - coveredRows.lowerBound].isEmpty
     }
 
-    /// Returns how much of a pixel of the picture the pane covers; 65,535 is all of it.
+    /// Returns how much of a pixel of the image the pane covers; 65,535 is all of it.
     private func cover(_ x: Int, _ y: Int) -> UInt16 {
         guard bounds.columns.contains(x), coveredRows.contains(y) else { return 0 }
         return Self.sample(covers, x - bounds.x, y - coveredRows.lowerBound)
     }
 
-    /// Returns the opacity of the pane times its mask at a pixel of the picture, from 0 to 1.
+    /// Returns the opacity of the pane times its mask at a pixel of the image, from 0 to 1.
     private func opacity(_ x: Int, _ y: Int) -> Double {
         let masked = mask.rowCount > 0 ? Self.sample(mask, x - bounds.x, y - bounds.y) : 65_535
         return Double(alpha) / 65_535 * Double(masked) / 65_535

@@ -5,10 +5,10 @@ import Kernels
 import Raster
 
 extension PictureForm {
-    /// Returns the resampling weights that place a picture in a frame, for columns and for rows.
+    /// Returns the resampling weights that place an image in a frame, for columns and for rows.
     ///
     /// - Parameters:
-    ///   - size: The extent of the picture.
+    ///   - size: The extent of the image.
     ///   - rect: The pixels of the frame to compute.
     ///   - kernel: The way in which samples become a pixel.
     /// - Returns: The axes of columns and of rows.
@@ -22,7 +22,7 @@ extension PictureForm {
         let (columns, rows): ([FrameAxis.Segment], [FrameAxis.Segment])
         switch mode {
         case .stretch:
-            // Mirroring a picture mirrors its caps too.
+            // Mirroring an image mirrors its caps too.
             let (left, right) = (caps?.left ?? 0, caps?.right ?? 0)
             columns = across.capped(
                 isMirrored ? right : left,
@@ -55,11 +55,11 @@ extension PictureForm {
     }
 }
 
-/// One axis of a frame: its position and length, and the number of pixels of the picture along it.
+/// One axis of a frame: its position and length, and the number of pixels of the image along it.
 struct FrameSide {
     var start: Double
     var length: Double
-    /// The number of pixels of the picture along this axis.
+    /// The number of pixels of the image along this axis.
     var count: Int
     /// The range of pixels of the frame to compute.
     var seen: Range<Int>
@@ -71,7 +71,7 @@ struct FrameSide {
         self.seen = seen
     }
 
-    /// Maps the centered picture to the frame, without the parts that do not fit.
+    /// Maps the centered image to the frame, without the parts that do not fit.
     func centered(scale: Double) -> [FrameAxis.Segment] {
         let size = Double(count) * scale
         let visible = min(size, length)
@@ -86,7 +86,7 @@ struct FrameSide {
         ]
     }
 
-    /// Maps the picture to the frame: the caps at both ends keep their size, and the middle is
+    /// Maps the image to the frame: the caps at both ends keep their size, and the middle is
     /// stretched or repeated.
     ///
     /// Caps that are together longer than the frame shrink by the same factor.

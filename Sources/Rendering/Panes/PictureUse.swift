@@ -3,9 +3,9 @@
 import Effects
 import Raster
 
-/// A picture that a plan uses beside the source, and the channels of it that are kept.
+/// An image that a plan uses beside the source, and the channels of it that are kept.
 struct PictureUse: Hashable, Sendable {
-    /// The channels that are kept of a decoded picture.
+    /// The channels that are kept of a decoded image.
     enum Form: Hashable, Sendable {
         /// The premultiplied color or gray, and the alpha.
         case color
@@ -14,7 +14,7 @@ struct PictureUse: Hashable, Sendable {
         /// Only the luminance, multiplied by alpha.
         case luminance
 
-        /// Returns the channels that are kept of a picture with the given channels.
+        /// Returns the channels that are kept of an image with the given channels.
         func layout(of layout: ChannelLayout) -> ChannelLayout {
             switch self {
             case .color: layout.addingAlpha
@@ -23,15 +23,15 @@ struct PictureUse: Hashable, Sendable {
         }
     }
 
-    /// The identifier of the picture.
+    /// The identifier of the image.
     let picture: ResourceID
 
-    /// The channels that are kept of the picture.
+    /// The channels that are kept of the image.
     let form: Form
 }
 
 extension PictureUse {
-    /// Creates the use of a mask's picture: of its alpha or its luminance.
+    /// Creates the use of a mask's image: of its alpha or its luminance.
     init(_ mask: Mask) {
         switch mask.channel {
         case .alpha: self.init(picture: mask.picture, form: .alpha)

@@ -6,26 +6,26 @@ import Kernels
 import Raster
 import Typesetting
 
-/// A picture, text or shape on a pane with its costs; nothing is decoded or laid out yet.
+/// An image, text or shape on a pane with its costs; nothing is decoded or laid out yet.
 struct PlannedContent: Hashable, Sendable {
-    /// The picture, text or shape.
+    /// The image, text or shape.
     let content: Content
 
     /// The rectangle of the pane.
     private let bounds: PixelRect
 
-    /// The rectangle of pixels that the picture, text or shape may cover.
+    /// The rectangle of pixels that the image, text or shape may cover.
     let rect: PixelRect
 
-    /// The header of the picture's file; nil for texts and shapes.
+    /// The header of the image's file; nil for texts and shapes.
     let header: ImageHeader?
 
-    /// Plans a picture, text or shape, and finds the pixels that it may cover.
+    /// Plans an image, text or shape, and finds the pixels that it may cover.
     ///
     /// - Parameters:
     ///   - content: The content.
     ///   - bounds: The pixels of the pane.
-    ///   - resources: The pictures that contents use.
+    ///   - resources: The images that contents use.
     init(_ content: Content, in bounds: PixelRect, resources: [ResourceID: SourceImage]) {
         self.content = content
         self.bounds = bounds
@@ -45,7 +45,7 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// Whether a picture is drawn in its own colors.
+    /// Whether an image is drawn in its own colors.
     var drawsColor: Bool {
         if case .own = content.ink, case .picture = content.form { true } else { false }
     }
@@ -62,13 +62,13 @@ struct PlannedContent: Hashable, Sendable {
         return form.shadowSigma == nil && form.mayHaveColors
     }
 
-    /// The picture to decode and its channels; nil for texts and shapes.
+    /// The image to decode and its channels; nil for texts and shapes.
     var picture: PictureUse? {
         guard case .picture(let form) = content.form else { return nil }
         return PictureUse(picture: form.picture, form: drawsColor ? .color : .alpha)
     }
 
-    /// Whether the picture, text or shape may add color to a gray backdrop.
+    /// Whether the image, text or shape may add color to a gray backdrop.
     var needsColor: Bool {
         if mayDrawEmoji { return true }
         return switch content.ink {
@@ -80,7 +80,7 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// The memory of the picture, text or shape while the pane is drawn, in bytes.
+    /// The memory of the image, text or shape while the pane is drawn, in bytes.
     var byteCount: Int {
         func band(_ layout: ChannelLayout, _ rowCount: Int) -> Int {
             Band<Straight>.byteCount(layout: layout, width: rect.size.width, capacity: rowCount)
@@ -101,9 +101,9 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// The memory that is used only to prepare the picture, text or shape, in bytes.
+    /// The memory that is used only to prepare the image, text or shape, in bytes.
     ///
-    /// Excludes the decoded picture itself, which is counted once for the whole render.
+    /// Excludes the decoded image itself, which is counted once for the whole render.
     var passingByteCount: Int {
         switch content.form {
         case .picture(let form):
@@ -114,7 +114,7 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// The work of preparing the picture, text or shape, in passes over a sample.
+    /// The work of preparing the image, text or shape, in passes over a sample.
     private var preparation: Int {
         switch content.form {
         case .picture(let form):
@@ -124,7 +124,7 @@ struct PlannedContent: Hashable, Sendable {
         }
     }
 
-    /// The work of preparing and drawing the picture, text or shape, in passes over a sample.
+    /// The work of preparing and drawing the image, text or shape, in passes over a sample.
     var work: Int {
         let count = rect.size.pixelCount
         let passes =

@@ -10,33 +10,33 @@ struct PlannedPane: Sendable {
     /// The pane as the request describes it.
     let pane: Pane
 
-    /// The pictures, texts and shapes that lie at least partly inside of the pane.
+    /// The images, texts and shapes that lie at least partly inside of the pane.
     let contents: [PlannedContent]
 
     /// The header of the file of the pane's mask; nil without a mask.
     let maskHeader: ImageHeader?
 
-    /// The stages of the pane's filters, which change the picture beneath.
+    /// The stages of the pane's filters, which change the image beneath.
     let stages: [PlannedStage<Straight>]
 
     /// The greatest memory of the stages at one time, in bytes.
     private let stagesByteCount: Int
 
-    /// The channels of the picture beneath, or of the color with which the pane begins.
+    /// The channels of the image beneath, or of the color with which the pane begins.
     let inputLayout: ChannelLayout
 
     /// The channels of the pane after its filters.
     let layout: ChannelLayout
 
-    /// The blend mode of the pane, and whether it replaces the picture beneath.
+    /// The blend mode of the pane, and whether it replaces the image beneath.
     let layering: Layering
 
-    /// Plans a pane on a picture, or throws if it does not fit.
+    /// Plans a pane on an image, or throws if it does not fit.
     ///
     /// - Parameters:
     ///   - pane: The pane.
-    ///   - picture: The extent and the channels of the picture.
-    ///   - resources: The pictures that the pane uses.
+    ///   - picture: The extent and the channels of the image.
+    ///   - resources: The images that the pane uses.
     /// - Throws: ``PlanFault``.
     init(
         _ pane: Pane,
@@ -80,13 +80,13 @@ struct PlannedPane: Sendable {
         stagesByteCount = stages.byteCount()
         inputLayout = layout
         self.layout = planned.layout
-        // If the filters keep opaque pixels opaque, their result replaces the picture beneath.
-        // Otherwise the result lies over the picture.
+        // If the filters keep opaque pixels opaque, their result replaces the image beneath.
+        // Otherwise the result lies over the image.
         let keepsOpaque = !planner(layout.removingAlpha).layout.hasAlpha
         layering = Layering(pane.blend, replaces: keepsOpaque)
     }
 
-    /// The greatest number of rows that the stages pull from the picture beyond the rows they have
+    /// The greatest number of rows that the stages pull from the image beyond the rows they have
     /// returned.
     var rowsAhead: Int {
         let height = pane.bounds.size.height
@@ -94,16 +94,16 @@ struct PlannedPane: Sendable {
         let intakes = stages.reversed().map(\.intake).filter { !$0.isSame }
         guard intakes.contains(where: \.isUneven) else {
             // If every stage looks ahead by whole bands, it does so from the first band to the end
-            // of the picture.
+            // of the image.
             return intakes.reduce(bandHeight) { $1.rows(for: $0) } - bandHeight
         }
         // The lookahead of other stages differs from band to band. Some combinations do not repeat
-        // before the end of the picture, so their lookahead is bounded instead of computed.
+        // before the end of the image, so their lookahead is bounded instead of computed.
         let bound = intakes.reduce(RowIntake.Bound()) { $1.bound($0) }
         return min(bound.lead(over: bandHeight...height), height - bandHeight)
     }
 
-    /// The memory of the pane while it is drawn in bytes, without the rows of the picture.
+    /// The memory of the pane while it is drawn in bytes, without the rows of the image.
     var byteCount: Int {
         let size = pane.bounds.size
         let result = Band<Straight>.byteCount(
@@ -118,7 +118,7 @@ struct PlannedPane: Sendable {
             + PathCoverage.byteCount(pane.coverage.shapes, bounds: pane.bounds)
     }
 
-    /// The memory of the pane's mask, pictures, texts and shapes in bytes, from their preparation
+    /// The memory of the pane's mask, images, texts and shapes in bytes, from their preparation
     /// to the pane's last row.
     var preparedByteCount: Int {
         let size = pane.bounds.size
@@ -128,7 +128,7 @@ struct PlannedPane: Sendable {
         return contents.reduce(mask ?? 0) { $0 + $1.byteCount }
     }
 
-    /// The pictures that the pane's mask, contents and stages decode.
+    /// The images that the pane's mask, contents and stages decode.
     var pictures: Set<PictureUse> {
         var uses = stages.pictures()
         if let mask = pane.coverage.mask?.mask { uses.insert(PictureUse(mask)) }
@@ -136,7 +136,7 @@ struct PlannedPane: Sendable {
         return uses
     }
 
-    /// The greatest memory that is used only to prepare the mask, a picture, a text, a shape or a
+    /// The greatest memory that is used only to prepare the mask, an image, a text, a shape or a
     /// stage, in bytes.
     var passingByteCount: Int {
         let mask =

@@ -2,15 +2,15 @@
 
 import Raster
 
-/// A picture that is kept in memory as a whole, so that it can be read later or several times.
+/// An image that is kept in memory as a whole, so that it can be read later or several times.
 final class RecordedPicture {
     /// The width and the height, in pixels.
     let size: PixelSize
 
-    /// All rows of the picture.
+    /// All rows of the image.
     private let rows: Band<Straight>
 
-    /// Records a picture by pulling all its rows.
+    /// Records an image by pulling all its rows.
     init(_ upstream: any BandSource<Straight>) throws(RenderError) {
         size = upstream.size
         var rows = Band<Straight>(
@@ -22,30 +22,30 @@ final class RecordedPicture {
         self.rows = rows
     }
 
-    /// The memory of a recorded picture, in bytes.
+    /// The memory of a recorded image, in bytes.
     static func byteCount(size: PixelSize, layout: ChannelLayout) -> Int {
         Band<Straight>.byteCount(layout: layout, width: size.width, capacity: size.height)
     }
 
-    /// A source of the whole picture, from its first row.
+    /// A source of the whole image, from its first row.
     var wholeStage: some BandSource<Straight> {
         stage(PixelRect(x: 0, y: 0, width: size.width, height: size.height))
     }
 
-    /// Returns a source of a rectangle of the picture.
+    /// Returns a source of a rectangle of the image.
     func stage(_ part: PixelRect) -> some BandSource<Straight> {
         RecordedStage(self, part)
     }
 
-    /// The channels of the picture.
+    /// The channels of the image.
     var layout: ChannelLayout { rows.layout }
 
     /// Copies columns of a row, in any order, to a row of a band.
     ///
     /// - Parameters:
-    ///   - row: The row of the picture.
-    ///   - columns: The columns of the picture, in the order of their copies.
-    ///   - band: The band, with the channels of the picture.
+    ///   - row: The row of the image.
+    ///   - columns: The columns of the image, in the order of their copies.
+    ///   - band: The band, with the channels of the image.
     ///   - target: The row of the band.
     ///   - start: The column of the band where the copies begin.
     func copyRow(
@@ -73,7 +73,7 @@ final class RecordedPicture {
         }
     }
 
-    /// Copies a rectangle of the picture to the first rows of a band.
+    /// Copies a rectangle of the image to the first rows of a band.
     fileprivate func copy(_ part: PixelRect, to band: inout Band<Straight>) {
         Self.copy(rows, part, to: &band)
     }
@@ -94,7 +94,7 @@ final class RecordedPicture {
     }
 }
 
-/// A source of a rectangle of a recorded picture.
+/// A source of a rectangle of a recorded image.
 private final class RecordedStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout

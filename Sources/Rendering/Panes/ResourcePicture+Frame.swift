@@ -6,10 +6,10 @@ import Kernels
 import Raster
 
 extension ResourcePicture {
-    /// Resamples the picture into its frame.
+    /// Resamples the image into its frame.
     ///
     /// - Parameters:
-    ///   - place: The frame, and the position of the picture in it.
+    ///   - place: The frame, and the position of the image in it.
     ///   - rect: The pixels of the frame to compute.
     ///   - kernel: The way in which samples become a pixel.
     ///   - cancellation: Checked between two bands.
@@ -25,10 +25,10 @@ extension ResourcePicture {
         return try pixels.framed(columns: axes.columns, rows: axes.rows, check: cancellation.check)
     }
 
-    /// Resamples the picture into its frame, some rows at a time.
+    /// Resamples the image into its frame, some rows at a time.
     ///
     /// - Parameters:
-    ///   - place: The frame, and the position of the picture in it.
+    ///   - place: The frame, and the position of the image in it.
     ///   - rect: The pixels of the frame to compute.
     ///   - kernel: The way in which samples become a pixel.
     ///   - cancellation: Checked between two bands.
@@ -55,14 +55,14 @@ extension ResourcePicture {
         }
     }
 
-    /// The memory that resampling a picture into a frame uses until it is done, in bytes.
+    /// The memory that resampling an image into a frame uses until it is done, in bytes.
     ///
     /// - Parameters:
     ///   - header: The header of its file.
-    ///   - form: The frame, and the position of the picture in it.
+    ///   - form: The frame, and the position of the image in it.
     ///   - rect: The pixels of the frame to compute.
     ///   - kernel: The way in which samples become a pixel.
-    /// - Returns: A number of bytes, without the result and without the picture itself.
+    /// - Returns: A number of bytes, without the result and without the image itself.
     static func framingByteCount(
         _ header: ImageHeader,
         _ form: PictureForm,
@@ -81,11 +81,11 @@ extension ResourcePicture {
             + FrameAxis.byteCount(positions: rect.size.height, weights: limits.rows)
     }
 
-    /// The work of resampling a decoded picture into a frame, in passes over a sample.
+    /// The work of resampling a decoded image into a frame, in passes over a sample.
     ///
     /// - Parameters:
     ///   - header: The header of its file.
-    ///   - form: The frame, and the position of the picture in it.
+    ///   - form: The frame, and the position of the image in it.
     ///   - rect: The pixels of the frame to compute.
     ///   - kernel: The way in which samples become a pixel.
     /// - Returns: The work, in passes over a sample.
@@ -103,7 +103,7 @@ extension ResourcePicture {
 }
 
 extension PictureForm {
-    /// Whether the middle of the picture is repeated, not stretched.
+    /// Whether the middle of the image is repeated, not stretched.
     private var isTiled: Bool { caps?.resizing == .tile }
 
     /// The greatest numbers of resampling weights along both axes of the frame.
@@ -141,6 +141,6 @@ extension PictureForm {
 }
 
 extension PaneCoverage.PlacedMask {
-    /// The mask's picture as it is placed in its frame: stretched over it.
+    /// The mask's image as it is placed in its frame: stretched over it.
     var form: PictureForm { PictureForm(picture: mask.picture, frame: frame, mode: .stretch) }
 }

@@ -5,18 +5,18 @@ import Effects
 import Kernels
 import Raster
 
-/// A decoded, upright picture beside the source, which a pane shows or uses as a mask.
+/// A decoded, upright image beside the source, which a pane shows or uses as a mask.
 final class ResourcePicture {
-    /// The width and the height of the upright picture, in pixels.
+    /// The width and the height of the upright image, in pixels.
     let size: PixelSize
 
-    /// All rows of the picture, in one band.
+    /// All rows of the image, in one band.
     private(set) var pixels: Band<Premultiplied>
 
-    /// The greatest memory of a picture while or after it is decoded, in bytes.
+    /// The greatest memory of an image while or after it is decoded, in bytes.
     static func byteCount(_ header: ImageHeader, as form: PictureUse.Form) -> Int {
         let planner = Self.planner(header)
-        // Such pictures are not decoded ahead.
+        // Such images are not decoded ahead.
         let rows = Band<Straight>.byteCount(
             layout: header.layout.addingAlpha,
             width: max(header.codedSize.width, header.size.width),
@@ -30,25 +30,25 @@ final class ResourcePicture {
             )
     }
 
-    /// Plans the stages that turn the picture upright, with 16 bits for colors that were converted.
+    /// Plans the stages that turn the image upright, with 16 bits for colors that were converted.
     private static func planner(_ header: ImageHeader) -> StagePlanner {
         var header = header
         header.deliveredDepth = .sixteen
         return StagePlanner(upright: header)
     }
 
-    /// The work of decoding a picture, in passes over a sample.
+    /// The work of decoding an image, in passes over a sample.
     static func work(_ header: ImageHeader) -> Int {
         header.codedSize.pixelCount * header.layout.channelCount * 4 * header.decodingPasses
     }
 
-    /// Decodes a whole picture, and keeps some of its channels.
+    /// Decodes a whole image, and keeps some of its channels.
     ///
     /// - Parameters:
     ///   - source: The file.
     ///   - form: The samples to keep.
-    ///   - limits: The largest size of a picture.
-    ///   - space: The color space of the picture behind; luminance is always that of sRGB.
+    ///   - limits: The largest size of an image.
+    ///   - space: The color space of the image behind; luminance is always that of sRGB.
     ///   - cancellation: Checked between two bands, and during long decodes.
     /// - Throws: Errors of decoding.
     init(

@@ -2,10 +2,10 @@
 
 import Effects
 
-/// The cache of decoded pictures that one render uses beside its source.
+/// The cache of decoded images that one render uses beside its source.
 ///
-/// Each picture is decoded once for each form, and released after as many uses as the plan has for
-/// it. A content outside of its pane does not use its picture, which then stays until the render
+/// Each image is decoded once for each form, and released after as many uses as the plan has for
+/// it. A content outside of its pane does not use its image, which then stays until the render
 /// ends.
 ///
 /// Not thread-safe: only the thread that steps the render uses this.
@@ -13,21 +13,21 @@ final class ResourcePictures {
     private var left: [ResourceID: Int]
     private var kept: [PictureUse: ResourcePicture] = [:]
 
-    /// Creates an empty cache that knows how often each picture will be used.
+    /// Creates an empty cache that knows how often each image will be used.
     ///
-    /// - Parameter uses: Each picture as often as it will be used; a picture that is missing here
+    /// - Parameter uses: Each image as often as it will be used; an image that is missing here
     ///   is used once and not kept.
     init(uses: [ResourceID] = []) {
         left = uses.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 
-    /// Returns a decoded picture, which is decoded on first use.
+    /// Returns a decoded image, which is decoded on first use.
     ///
     /// - Parameters:
-    ///   - id: One of the context's pictures.
-    ///   - form: The samples of the picture to keep.
-    ///   - context: The pictures, and the cancellation of the render.
-    /// - Returns: The picture, upright.
+    ///   - id: One of the context's images.
+    ///   - form: The samples of the image to keep.
+    ///   - context: The images, and the cancellation of the render.
+    /// - Returns: The image, upright.
     /// - Throws: Errors of decoding.
     func picture(
         _ id: ResourceID,
@@ -56,7 +56,7 @@ final class ResourcePictures {
         }
     }
 
-    /// Returns the alpha or the luminance of a mask's picture, as the mask says.
+    /// Returns the alpha or the luminance of a mask's image, as the mask says.
     func presence(
         _ placed: PaneCoverage.PlacedMask,
         _ context: Pipeline.Context

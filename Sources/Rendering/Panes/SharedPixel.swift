@@ -3,7 +3,7 @@
 /// A pixel that several panes cover in part, such as where two panes meet; computes their weights.
 ///
 /// Panes are drawn one over the other, each with one weight for a pixel. If that were the coverage,
-/// two panes that meet inside of a pixel would let the picture through: each half covers half of
+/// two panes that meet inside of a pixel would let the image through: each half covers half of
 /// what the other one left. So the group is one shape. The parts of a pixel that its panes cover
 /// lie beside each other as far as there is room, and each pane gets the weight that gives its part
 /// the right share of the pixel in the end.
@@ -11,7 +11,7 @@ struct SharedPixel {
     /// The part of the pixel that the panes cover, from 0 to 1.
     private var covered = 0.0
 
-    /// The share of the pixel in which the picture beneath the panes shows, from 0 to 1.
+    /// The share of the pixel in which the image beneath the panes shows, from 0 to 1.
     private var remaining = 1.0
 
     /// Whether no pane covers the pixel yet.

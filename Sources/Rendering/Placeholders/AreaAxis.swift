@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The cells along one side of a grid, with the samples of a picture that each cell covers in part.
+/// The cells along one side of a grid, with the samples of an image that each cell covers in part.
 struct AreaAxis {
     /// A cell, which covers a range of samples, the first and the last perhaps only in part.
     struct Cell {
@@ -23,7 +23,7 @@ struct AreaAxis {
     /// The cells, from the start of the side to its end.
     let cells: [Cell]
 
-    /// Divides one side of a picture into cells of equal length.
+    /// Divides one side of an image into cells of equal length.
     ///
     /// - Parameters:
     ///   - length: The length of the side, in pixels.

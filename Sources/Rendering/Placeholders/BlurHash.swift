@@ -4,14 +4,14 @@ import Effects
 import Glibc
 import Raster
 
-/// Encodes a picture as a BlurHash: the first terms of a cosine transform of its light, as text.
+/// Encodes an image as a BlurHash: the first terms of a cosine transform of its light, as text.
 ///
 /// Reference: D. Ågren, BlurHash, "Algorithm.md" and the encoder of its repository, 2018.
 enum BlurHash {
-    /// Encodes a small picture as the text of a BlurHash.
+    /// Encodes a small image as the text of a BlurHash.
     ///
     /// - Parameters:
-    ///   - grid: The picture; its average color takes the place of transparent pixels.
+    ///   - grid: The image; its average color takes the place of transparent pixels.
     ///   - components: The number of cosines across and down, each 1 to 9.
     /// - Returns: The text.
     static func text(of grid: ColorGrid, components: PixelSize) -> String {

@@ -10,19 +10,19 @@ extension ColorGrid {
     /// Blocks of color, of 16 × 16 pixels, are then no more than one and a half cells wide.
     static let leastSideForMeans = 1024
 
-    /// Whether the grid of a picture is computed from the means of a JPEG's blocks.
+    /// Whether the grid of an image is computed from the means of a JPEG's blocks.
     static func usesMeans(_ header: ImageHeader) -> Bool {
         header.planes != nil
             && max(header.codedSize.width, header.codedSize.height) >= leastSideForMeans
     }
 
-    /// Decodes a picture, and reduces it to a grid of mean colors.
+    /// Decodes an image, and reduces it to a grid of mean colors.
     ///
     /// - Parameters:
-    ///   - source: The picture.
-    ///   - limits: The largest size of a picture.
+    ///   - source: The image.
+    ///   - limits: The largest size of an image.
     ///   - cancellation: Checked between two bands, and during long decodes.
-    /// - Throws: ``RenderError``, when the picture cannot be read or the work is cancelled.
+    /// - Throws: ``RenderError``, when the image cannot be read or the work is cancelled.
     init(
         of source: SourceImage,
         limits: DecodeLimits,
@@ -44,7 +44,7 @@ extension ColorGrid {
         self = grid.upright(from: header.orientation)
     }
 
-    /// Decodes all pixels of a picture, and averages them over the cells of a grid.
+    /// Decodes all pixels of an image, and averages them over the cells of a grid.
     private static func readPixels(
         _ source: SourceImage,
         _ size: PixelSize,

@@ -4,7 +4,7 @@ import Codecs
 import Effects
 import Raster
 
-/// A small, upright copy of a picture in sRGB, whose colors are means of the picture's pixels.
+/// A small, upright copy of an image in sRGB, whose colors are means of the image's pixels.
 struct ColorGrid: Sendable {
     /// The number of columns and rows.
     let size: PixelSize
@@ -12,10 +12,10 @@ struct ColorGrid: Sendable {
     /// The colors, row by row.
     let colors: [StraightColor]
 
-    /// The mean alpha of the picture, from 0 to 1.
+    /// The mean alpha of the image, from 0 to 1.
     let opacity: Double
 
-    /// The mean color of the picture, weighted by alpha; black where all pixels are transparent.
+    /// The mean color of the image, weighted by alpha; black where all pixels are transparent.
     let average: StraightColor
 
     /// The greatest number of columns or rows: a ThumbHash can be made of 100 × 100 colors at most.
@@ -41,11 +41,11 @@ struct ColorGrid: Sendable {
     /// The colors composited over the average color.
     var overAverage: [StraightColor] { colors.map { $0.over(average) } }
 
-    /// Returns the size of the grid for a picture: that of the picture, or less with the same
+    /// Returns the size of the grid for an image: that of the image, or less with the same
     /// proportions.
     ///
     /// - Parameters:
-    ///   - size: The size of the picture.
+    ///   - size: The size of the image.
     ///   - side: The greatest number of columns and of rows.
     /// - Returns: The size.
     static func size(for size: PixelSize, side: Int = longestSide) -> PixelSize {
@@ -80,7 +80,7 @@ struct ColorGrid: Sendable {
         return ColorGrid(size: small, colors: means)
     }
 
-    /// Returns the grid turned upright, from the orientation in which the picture is stored.
+    /// Returns the grid turned upright, from the orientation in which the image is stored.
     func upright(from orientation: Orientation) -> ColorGrid {
         let upright = orientation.displaySize(of: size)
         var turned: [StraightColor] = []

@@ -3,22 +3,22 @@
 import Effects
 import Raster
 
-/// The main colors of a picture, found by k-means clustering in Oklab.
+/// The main colors of an image, found by k-means clustering in Oklab.
 ///
 /// The first centers are chosen one by one, each the color that is farthest from the earlier ones,
-/// weighted by its area. So equal pictures have equal palettes.
+/// weighted by its area. So equal images have equal palettes.
 ///
 /// Reference: S. P. Lloyd, "Least squares quantization in PCM", IEEE Trans. Information Theory 28(2), 1982.
 struct ColorPalette {
-    /// A color of the palette, with its share of the picture.
+    /// A color of the palette, with its share of the image.
     struct Entry {
         /// The mean color of the cluster in Oklab, clipped to sRGB.
         let color: Color
-        /// The fraction of the picture whose pixels are nearest to the color, from 0 to 1.
+        /// The fraction of the image whose pixels are nearest to the color, from 0 to 1.
         let share: Double
     }
 
-    /// The colors, the largest share first; empty for a picture that is transparent everywhere.
+    /// The colors, the largest share first; empty for an image that is transparent everywhere.
     let entries: [Entry]
 
     /// A bin of similar colors: their mean in Oklab and their weight.
@@ -30,11 +30,11 @@ struct ColorPalette {
     /// The greatest number of iterations of k-means.
     private static let roundLimit = 64
 
-    /// Finds the main colors of a picture, in which pixels count by their alpha.
+    /// Finds the main colors of an image, in which pixels count by their alpha.
     ///
     /// - Parameters:
-    ///   - grid: The picture.
-    ///   - count: The number of colors; there are fewer in a picture that has fewer.
+    ///   - grid: The image.
+    ///   - count: The number of colors; there are fewer in an image that has fewer.
     init(of grid: ColorGrid, count: Int) {
         let bins = Self.bins(of: grid)
         var centers = Self.firstCenters(of: bins, count: count)
@@ -64,7 +64,7 @@ struct ColorPalette {
     /// The number of leading bits of each channel by which colors are put into bins.
     private static let bits = 5
 
-    /// Puts the colors of a picture into bins of similar colors.
+    /// Puts the colors of an image into bins of similar colors.
     private static func bins(of grid: ColorGrid) -> [Bin] {
         // The place of each color's bin, so that equal colors are found without hashing.
         var places = [Int32](repeating: -1, count: 1 << (3 * bits))
@@ -81,7 +81,7 @@ struct ColorPalette {
             bins[place].color += channels * color.alpha
             bins[place].weight += color.alpha
         }
-        // In an order that does not depend on the places of colors in the picture.
+        // In an order that does not depend on the places of colors in the image.
         return places.filter { $0 >= 0 }.map { place in
             let bin = bins[Int(place)]
             return Bin(color: StraightColor(bin.color / bin.weight).oklab, weight: bin.weight)

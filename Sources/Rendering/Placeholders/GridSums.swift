@@ -7,10 +7,10 @@ struct GridSums {
     private let layout: ChannelLayout
     private var channels: [AreaMean]
 
-    /// Creates mean colors of zero for the cells of a grid, before any row of the picture is added.
+    /// Creates mean colors of zero for the cells of a grid, before any row of the image is added.
     ///
     /// - Parameters:
-    ///   - picture: The size of the picture, as its rows are stored.
+    ///   - picture: The size of the image, as its rows are stored.
     ///   - grid: The size of the grid.
     ///   - layout: The channels of the rows.
     init(picture: PixelSize, grid: PixelSize, layout: ChannelLayout) {
@@ -39,7 +39,7 @@ struct GridSums {
         }
     }
 
-    /// The mean colors of all cells, once all rows are added; a gray picture has three equal
+    /// The mean colors of all cells, once all rows are added; a gray image has three equal
     /// channels.
     var colors: [StraightColor] {
         channels[0].values.indices.map { index in

@@ -4,30 +4,30 @@ package import Codecs
 import Effects
 import Raster
 
-/// Computes the placeholder of a picture from a copy of at most 100 × 100 colors.
+/// Computes the placeholder of an image from a copy of at most 100 × 100 colors.
 ///
 /// Of a large JPEG, only the means of blocks are decoded.
 package struct PlaceholderAnalysis: PictureAnalysis {
-    /// The picture to analyze.
+    /// The image to analyze.
     package let source: SourceImage
 
     /// The requested details of the placeholder, such as the number of colors.
     package let goal: PlaceholderGoal
     private let limits: DecodeLimits
 
-    /// Creates an analysis that computes the placeholder of a picture.
+    /// Creates an analysis that computes the placeholder of an image.
     ///
     /// - Parameters:
-    ///   - source: The picture.
+    ///   - source: The image.
     ///   - goal: The requested details.
-    ///   - limits: The largest size of a picture.
+    ///   - limits: The largest size of an image.
     package init(of source: SourceImage, _ goal: PlaceholderGoal, limits: DecodeLimits) {
         self.source = source
         self.goal = goal
         self.limits = limits
     }
 
-    /// The memory and the work of the analysis, known from the header of the picture.
+    /// The memory and the work of the analysis, known from the header of the image.
     package var estimate: RenderEstimate {
         let header = source.header
         let cells = ColorGrid.size(for: header.codedSize).pixelCount
@@ -56,7 +56,7 @@ package struct PlaceholderAnalysis: PictureAnalysis {
     /// The work of computing hashes and palette for each cell of the grid, in passes over a sample.
     private static let cellPasses = 1000
 
-    /// Decodes the picture and computes its placeholder.
+    /// Decodes the image and computes its placeholder.
     package func run(cancellation: Cancellation) throws(RenderError) -> Placeholder {
         let grid = try ColorGrid(of: source, limits: limits, cancellation: cancellation)
         try cancellation.check()

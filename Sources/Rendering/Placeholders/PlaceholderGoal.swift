@@ -15,7 +15,7 @@ package struct PlaceholderGoal: Hashable, Sendable {
     package let components: PixelSize
     /// The number of colors in the palette.
     package let colorCount: Int
-    /// The box of the text whose color is chosen, in pixels of the upright picture.
+    /// The box of the text whose color is chosen, in pixels of the upright image.
     package let box: PixelRect
     /// The measure of the text's contrast.
     package let measure: ContrastMeasure
@@ -27,7 +27,7 @@ package struct PlaceholderGoal: Hashable, Sendable {
     /// - Parameters:
     ///   - components: The number of a BlurHash's components, each in ``componentRange``.
     ///   - colorCount: The number of colors in the palette, in ``colorRange``.
-    ///   - box: The box of the text; not empty, and inside of the picture.
+    ///   - box: The box of the text; not empty, and inside of the image.
     ///   - measure: The measure of the text's contrast.
     ///   - background: The color behind transparent pixels below the text.
     package init(

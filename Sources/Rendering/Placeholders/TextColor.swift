@@ -3,9 +3,9 @@
 import Effects
 import Raster
 
-/// The color of a text on a picture: black or white, whichever has more contrast.
+/// The color of a text on an image: black or white, whichever has more contrast.
 struct TextColor {
-    /// Black or white, whichever has more contrast on the picture.
+    /// Black or white, whichever has more contrast on the image.
     let color: Color
 
     /// The contrast that a text in this color reaches in all but the worst twentieth of its box.
@@ -14,11 +14,11 @@ struct TextColor {
     /// The approximate number of points of the box that are measured.
     private static let sampleCount = 512
 
-    /// Compares the contrast of black and of white text in a box on a picture.
+    /// Compares the contrast of black and of white text in a box on an image.
     ///
     /// - Parameters:
-    ///   - grid: The picture.
-    ///   - size: The size of the upright picture.
+    ///   - grid: The image.
+    ///   - size: The size of the upright image.
     ///   - goal: The box of the text, the measure of contrast, and the background.
     init(on grid: ColorGrid, of size: PixelSize, _ goal: PlaceholderGoal) {
         let columns = Self.cells(goal.box.columns, of: grid.size.width, size.width)

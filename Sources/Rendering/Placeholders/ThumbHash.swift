@@ -3,7 +3,7 @@
 import Glibc
 import Raster
 
-/// Encodes a picture as a ThumbHash: the first terms of cosine transforms of its channels, with
+/// Encodes an image as a ThumbHash: the first terms of cosine transforms of its channels, with
 /// alpha and aspect ratio.
 ///
 /// Reference: E. Wallace, ThumbHash, the encoder of its repository, 2023.

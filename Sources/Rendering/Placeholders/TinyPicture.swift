@@ -4,7 +4,7 @@ import Codecs
 import Raster
 import Synchronization
 
-/// Encodes a picture as a PNG of a few pixels, which an app enlarges.
+/// Encodes an image as a PNG of a few pixels, which an app enlarges.
 enum TinyPicture {
     /// The greatest length of the PNG file in bytes: its data URI has at most 400 characters.
     static let byteLimit = 282
@@ -21,7 +21,7 @@ enum TinyPicture {
         for side in (1...longestSide).reversed() {
             let size = ColorGrid.size(for: grid.size, side: side)
             let rowByteCount = 1 + size.width * layout.channelCount
-            // A picture of few colors is compressed, but not to less than half.
+            // An image of few colors is compressed, but not to less than half.
             guard rowByteCount * size.height / 2 + overhead <= byteLimit || side == 1 else {
                 continue
             }

@@ -8,7 +8,7 @@ import Kernels
 /// Each standard deviation is half of the next, down to one of 1 pixel or less. A strength between
 /// two levels is their weighted mean, with the weights at which the variances add up.
 struct BlurLevels: Hashable, Sendable {
-    /// The standard deviations in pixels, in ascending order; the picture itself, without blur, is
+    /// The standard deviations in pixels, in ascending order; the image itself, without blur, is
     /// not among them.
     let sigmas: [Float]
 
@@ -22,7 +22,7 @@ struct BlurLevels: Hashable, Sendable {
     /// weight of the stronger one.
     ///
     /// - Parameter mask: The strength, in `0...255`.
-    /// - Returns: The weaker level, 0 being the picture itself, and the weight of the next level,
+    /// - Returns: The weaker level, 0 being the image itself, and the weight of the next level,
     ///   in `0...65_536`.
     func mix(_ mask: Int) -> (level: Int, weight: UInt32) {
         let most = Double(sigmas[sigmas.count - 1])

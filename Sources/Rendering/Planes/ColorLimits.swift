@@ -20,7 +20,7 @@ final class ColorLimits {
     private let chroma: EnlargedPlane
     private let plans: [PlanePlan]
 
-    /// The number of rows searched so far; after the last, one more, for the row below the picture.
+    /// The number of rows searched so far; after the last, one more, for the row below the image.
     private var rowsTaken = 0
 
     /// The blur of the corrections; nil while there are none.
@@ -29,7 +29,7 @@ final class ColorLimits {
     private var ranges: RunRanges
     private var limited: LimitedRow
 
-    /// Creates a search for corrections from the first group of rows on; nil for a picture without
+    /// Creates a search for corrections from the first group of rows on; nil for an image without
     /// color.
     init?(_ route: PlaneRoute) {
         guard route.input.components.count == 3 else { return nil }
@@ -42,7 +42,7 @@ final class ColorLimits {
         limited = LimitedRow(width: size.width, columns: chroma.columns)
     }
 
-    /// The greatest memory of the corrections of a picture, in bytes.
+    /// The greatest memory of the corrections of an image, in bytes.
     static func byteCount(_ route: PlaneRoute) -> Int {
         guard route.input.components.count == 3 else { return 0 }
         return SparseReduction.byteCount(route.changes[0])
@@ -98,7 +98,7 @@ final class ColorLimits {
         return ranges.findRuns()
     }
 
-    /// Adds the corrections for the repeated rows below the picture.
+    /// Adds the corrections for the repeated rows below the image.
     private func takeEdge(
         _ rows: borrowing PlaneRows,
         _ previous: borrowing PlaneRows,

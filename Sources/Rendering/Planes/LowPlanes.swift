@@ -3,7 +3,7 @@
 import Kernels
 import Raster
 
-/// The blurred planes of a picture at low resolution, after the color filters.
+/// The blurred planes of an image at low resolution, after the color filters.
 ///
 /// The second half of the blur reads its rows. It keeps the latest batch of rows and the one before
 /// it, because one plane needs its rows a little earlier than another.
@@ -83,6 +83,6 @@ protocol LowRowSource: AnyObject {
     /// - Parameters:
     ///   - count: The number of rows; no more than are left.
     ///   - band: As wide as the low-resolution rows, with one channel for each plane.
-    /// - Throws: ``RenderError``; the picture cannot be continued after that.
+    /// - Throws: ``RenderError``; the image cannot be continued after that.
     func makeRows(_ count: Int, into band: inout Band<Straight>) throws(RenderError)
 }

@@ -14,9 +14,9 @@ struct PlaneAxes: Hashable {
     ///
     /// - Parameters:
     ///   - input: The plane before decoding.
-    ///   - size: The size of the stored picture.
+    ///   - size: The size of the stored image.
     ///   - output: The plane of the result, upright.
-    ///   - orientation: The orientation of the stored picture.
+    ///   - orientation: The orientation of the stored image.
     ///   - step: Pixels per low-resolution sample.
     /// - Returns: nil when samples of the plane do not coincide with low-resolution samples.
     static func pair(
@@ -63,7 +63,7 @@ struct PlaneAxes: Hashable {
 
     /// Returns the axes of the plane after a decoder has enlarged it to one sample for each pixel.
     ///
-    /// - Parameter size: The size of the stored picture.
+    /// - Parameter size: The size of the stored image.
     /// - Returns: The axes, whose low-resolution samples lie where those of the plane do.
     func ofPixels(_ size: PixelSize) -> PlaneAxes {
         PlaneAxes(rows: rows.ofPixels(size.height), columns: columns.ofPixels(size.width))
@@ -88,7 +88,7 @@ extension PlaneAxis {
         return axis
     }
 
-    /// Returns the axis in the upright picture, reversed if turning exchanges its ends; nil if
+    /// Returns the axis in the upright image, reversed if turning exchanges its ends; nil if
     /// samples of the result would fall between samples of the source.
     ///
     /// - Parameters:

@@ -126,10 +126,10 @@ struct LowRanges {
     }
 }
 
-/// Converts ranges of low-resolution rows and columns between a stored picture and the upright one.
+/// Converts ranges of low-resolution rows and columns between a stored image and the upright one.
 ///
 /// Where an axis is reversed, low-resolution samples are counted from its other end. So they keep
-/// their places even when the length of the picture is not a multiple of the step.
+/// their places even when the length of the image is not a multiple of the step.
 struct LowTurn {
     private let orientation: Orientation
     private let rowCount: Int

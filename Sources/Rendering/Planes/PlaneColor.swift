@@ -61,14 +61,14 @@ struct PlaneColor: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - steps: The changes, in order.
-    ///   - isColor: Whether the picture has three planes, not one.
+    ///   - isColor: Whether the image has three planes, not one.
     init?(_ steps: some Sequence<Filter>, isColor: Bool) {
         var changes: [Change] = []
         for step in ColorStep.folding(steps) {
             switch step {
             case .matrix(let matrix):
                 guard matrix.keepsOpaque, isColor || matrix.mapsGrayToGray else { return nil }
-                // A matrix that keeps grays gray as they are does nothing to a gray picture.
+                // A matrix that keeps grays gray as they are does nothing to a gray image.
                 if isColor || !matrix.preservesColorOfGray { changes.append(.matrix(matrix)) }
             case .other(.luminanceCurve(let curve)):
                 changes.append(.curve(curve))

@@ -10,7 +10,7 @@ import Raster
 /// Both a blur and the conversion between YCbCr and RGB are linear, so planes may be blurred
 /// instead of pixels. Color planes, which often have half of the rows and columns, need not be
 /// enlarged for it. Color filters come after the blur and happen at low resolution, where
-/// samples are few and neighbors differ little. So does turning the picture, between the two halves
+/// samples are few and neighbors differ little. So does turning the image, between the two halves
 /// of the blur.
 ///
 /// Pixels are made only where a blur of planes would not be the blur of pixels: where colors of the
@@ -21,7 +21,7 @@ struct PlaneRoute: Sendable {
     /// The planes of the source file.
     let input: JPEGPlanes
 
-    /// The Exif orientation of the picture, which is turned upright at low resolution.
+    /// The Exif orientation of the image, which is turned upright at low resolution.
     let orientation: Orientation
 
     /// The encoding options of the result.
@@ -53,12 +53,12 @@ struct PlaneRoute: Sendable {
 
     /// Plans a render of planes without pixels; nil where the render needs pixels.
     ///
-    /// It needs none when the picture is a JPEG in YCbCr or gray, when the plan is a blur without
+    /// It needs none when the image is a JPEG in YCbCr or gray, when the plan is a blur without
     /// alpha that is strong enough for low resolution, followed only by color filters, and when the
     /// result is a JPEG.
     ///
     /// - Parameters:
-    ///   - header: The picture.
+    ///   - header: The image.
     ///   - plan: The steps that are applied to it.
     ///   - options: The format of the result.
     ///   - usesBlocks: Whether blocks of coefficients may be written instead of samples.
@@ -79,7 +79,7 @@ struct PlaneRoute: Sendable {
         else { return nil }
         guard input.hasUsualSampling else { return nil }
         let output = JPEGPlanes(options, size: header.size, layout: header.layout)
-        // A plane whose last sample lies half outside of the picture would be mirrored at another
+        // A plane whose last sample lies half outside of the image would be mirrored at another
         // place.
         guard blur.edge != .mirror || input.hasWholeSamples() else { return nil }
         let blurs = PlaneBlurs(
@@ -112,7 +112,7 @@ struct PlaneRoute: Sendable {
     /// The number of low-resolution rows to make at once: those of one band, but at least one.
     var lowRowCount: Int { max(1, bandHeight / expansions[0].step) }
 
-    /// The size of the picture at low resolution, in the orientation of the file.
+    /// The size of the image at low resolution, in the orientation of the file.
     var reducedSize: PixelSize {
         PixelSize(width: reductions[0].lowWidth, height: reductions[0].lowRows.count)
     }

@@ -10,7 +10,7 @@ final class ReducedRows: LowRowSource {
     private let groups: PlaneGroups
     private let reductions: [ReducingPlane]
 
-    /// The corrections for colors that a decoder clips to RGB; nil for a gray picture.
+    /// The corrections for colors that a decoder clips to RGB; nil for a gray image.
     private let limits: ColorLimits?
 
     /// The index of the next low-resolution row to make.

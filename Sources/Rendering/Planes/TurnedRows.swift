@@ -2,10 +2,10 @@
 
 import Raster
 
-/// Turns a picture of low-resolution rows upright, and keeps all rows, because the last may become
+/// Turns an image of low-resolution rows upright, and keeps all rows, because the last may become
 /// the first.
 ///
-/// Low-resolution rows are few, so this takes far less memory than turning the picture itself.
+/// Low-resolution rows are few, so this takes far less memory than turning the image itself.
 final class TurnedRows: LowRowSource {
     private let upstream: any LowRowSource
     private let size: PixelSize

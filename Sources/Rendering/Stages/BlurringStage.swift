@@ -109,7 +109,7 @@ extension GaussianBlur: RenderedFilter {
 }
 
 extension FilterReach.Spread {
-    /// Creates the distances over which a blur with an offset, such as a shadow, spreads a picture.
+    /// Creates the distances over which a blur with an offset, such as a shadow, spreads an image.
     init(blur sigma: Float, offset: Point = Point(x: 0, y: 0), grows: Bool) {
         let margin = Double((3 * sigma).rounded(.up))
         func distance(_ offset: Double) -> Int { Int(max(0, margin + offset.rounded(.up))) }

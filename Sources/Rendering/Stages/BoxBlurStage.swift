@@ -21,7 +21,7 @@ final class BoxBlurStage: BandSource {
     /// all rows.
     private let coverage: [Int]
 
-    /// The index of the last row added, which may be outside of the picture, where the edge mode
+    /// The index of the last row added, which may be outside of the image, where the edge mode
     /// continues it.
     private var lastRow: Int
     private var nextRow = 0
@@ -158,7 +158,7 @@ extension BoxBlur: RenderedFilter {
             let kernel = BoxKernel(boxes: [width, width, last])
             planner.append(premultiplied: BoxBlurStage.Plan(kernel: kernel, edge: edge))
         case .apple3box:
-            // The picture is rounded to 8 bits before the first box.
+            // The image is rounded to 8 bits before the first box.
             let box = ByteBoxStage.Plan(radius: width / 2)
             planner.append(premultiplied: ByteBoxStage.Plan(radius: 0), box, box, box)
         }

@@ -80,7 +80,7 @@ final class ByteBoxStage: BandSource {
         band.rowCount = count
     }
 
-    /// Adds a row, times a factor, to the sums; outside of the picture, the row at its edge.
+    /// Adds a row, times a factor, to the sums; outside of the image, the row at its edge.
     private func add(_ position: Int, times factor: Int32) throws(RenderError) {
         let row = min(max(position, 0), size.height - 1)
         while queue.rows.upperBound <= row {

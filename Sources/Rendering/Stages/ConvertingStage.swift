@@ -3,7 +3,7 @@
 import Kernels
 import Raster
 
-/// Adds channels to a picture: copies of gray as red, green and blue, or an opaque alpha.
+/// Adds channels to an image: copies of gray as red, green and blue, or an opaque alpha.
 final class ConvertingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -24,7 +24,7 @@ final class ConvertingStage: BandSource {
     }
 }
 
-/// A source of rows with an alpha channel, which is opaque if the picture had none.
+/// A source of rows with an alpha channel, which is opaque if the image had none.
 struct RowsWithAlpha {
     /// The source of the rows, which have an alpha channel.
     let source: any BandSource<Straight>
@@ -38,7 +38,7 @@ struct RowsWithAlpha {
 }
 
 extension ConvertingStage {
-    /// The plan of a stage that adds channels to a picture.
+    /// The plan of a stage that adds channels to an image.
     struct Plan: StagePlan {
         /// The channels of the output.
         let layout: ChannelLayout

@@ -32,11 +32,11 @@ final class DecodingStage: DecodingSource {
     /// The number of rows delivered so far.
     private var deliveredCount = 0
 
-    /// Opens the file of a picture.
+    /// Opens the file of an image.
     ///
     /// - Parameters:
     ///   - source: The file.
-    ///   - limits: The largest size of a picture.
+    ///   - limits: The largest size of an image.
     ///   - space: The color space to convert the rows to; nil for that of the file.
     ///   - cancellation: Checked between two bands, and during long decodes.
     ///   - pool: The workers that decode ahead while they are idle.
@@ -61,7 +61,7 @@ final class DecodingStage: DecodingSource {
         }
     }
 
-    /// Returns the number of bands of a picture to decode ahead.
+    /// Returns the number of bands of an image to decode ahead.
     static func lookahead(_ size: PixelSize) -> Lookahead {
         Lookahead(
             count: (size.height + bandHeight - 1) / bandHeight,

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Crops a picture, or adds rows and columns of one color around it.
+/// Crops an image, or adds rows and columns of one color around it.
 final class ExtentStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -69,7 +69,7 @@ final class ExtentStage: BandSource {
 }
 
 extension ExtentStage {
-    /// The plan of a stage that crops a picture or adds a color around it.
+    /// The plan of a stage that crops an image or adds a color around it.
     struct Plan: StagePlan {
         /// The rectangle of the output, in coordinates of the input.
         let frame: PixelRect

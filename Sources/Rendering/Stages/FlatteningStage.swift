@@ -3,7 +3,7 @@
 import Kernels
 import Raster
 
-/// Composites a picture with alpha over an opaque color.
+/// Composites an image with alpha over an opaque color.
 final class FlatteningStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -12,12 +12,12 @@ final class FlatteningStage: BandSource {
     private let background: Color
     private var input: Band<Straight>
 
-    /// Creates a stage that composites a picture over a color.
+    /// Creates a stage that composites an image over a color.
     ///
     /// - Parameters:
-    ///   - upstream: The picture.
+    ///   - upstream: The image.
     ///   - background: The color beneath it.
-    ///   - layout: The channels without alpha; with color if the picture or the background has any.
+    ///   - layout: The channels without alpha; with color if the image or the background has any.
     init(_ upstream: any BandSource<Straight>, background: Color, layout: ChannelLayout) {
         self.upstream = upstream
         self.background = background
@@ -33,7 +33,7 @@ final class FlatteningStage: BandSource {
 }
 
 extension FlatteningStage {
-    /// The plan of a stage that composites a picture over an opaque color.
+    /// The plan of a stage that composites an image over an opaque color.
     struct Plan: StagePlan {
         let background: Color
 

@@ -4,9 +4,9 @@ import Effects
 import Raster
 import Typesetting
 
-/// Draws a contact sheet: small copies of one picture, each with another effect and a caption.
+/// Draws a contact sheet: small copies of one image, each with another effect and a caption.
 ///
-/// The small picture is kept. The cells of a row are rendered side by side, band by band, when the
+/// The small image is kept. The cells of a row are rendered side by side, band by band, when the
 /// rows of the sheet need them.
 final class GalleryStage: BandSource {
     let size: PixelSize
@@ -21,12 +21,12 @@ final class GalleryStage: BandSource {
     private var cells: [Int: CellReader] = [:]
     private var nextRow = 0
 
-    /// Creates a stage that draws a contact sheet of a small picture.
+    /// Creates a stage that draws a contact sheet of a small image.
     ///
     /// - Parameters:
-    ///   - upstream: The small picture, in color.
+    ///   - upstream: The small image, in color.
     ///   - gallery: The sheet.
-    ///   - whole: The extent of the picture before its reduction.
+    ///   - whole: The extent of the image before its reduction.
     ///   - context: The inputs of stages other than rows.
     init(
         _ upstream: any BandSource<Straight>,
@@ -42,7 +42,7 @@ final class GalleryStage: BandSource {
         size = gallery.sheetSize(of: whole)
     }
 
-    /// The memory of the stage in bytes: the small picture, the stages and captions of one row of
+    /// The memory of the stage in bytes: the small image, the stages and captions of one row of
     /// cells, and the drawing of a caption.
     static func byteCount(
         _ gallery: Gallery,
@@ -185,7 +185,7 @@ extension GalleryStage {
     struct Plan: StagePlan {
         let gallery: Gallery
 
-        /// The size of the picture before its reduction, in pixels.
+        /// The size of the image before its reduction, in pixels.
         let whole: PixelSize
 
         func output(of input: PictureShape) -> PictureShape {

@@ -4,9 +4,9 @@ import Effects
 import Kernels
 import Raster
 
-/// Magnifies a premultiplied picture about its center, and keeps its size.
+/// Magnifies a premultiplied image about its center, and keeps its size.
 ///
-/// It keeps as many rows as the picture moves by: rows of the upper half come from rows below them,
+/// It keeps as many rows as the image moves by: rows of the upper half come from rows below them,
 /// and rows of the lower half from rows above. It always reads as many rows as it delivers, so that
 /// no stage above has to keep rows that are not needed.
 final class MagnifyingStage: BandSource {
@@ -97,7 +97,7 @@ final class MagnifyingStage: BandSource {
 }
 
 extension MagnifyingStage {
-    /// The plan of a stage that magnifies a premultiplied picture about its center.
+    /// The plan of a stage that magnifies a premultiplied image about its center.
     struct Plan: StagePlan {
         let magnification: Magnification
 

@@ -5,19 +5,19 @@ import Effects
 import Kernels
 import Raster
 
-/// A mask resampled to the size of a picture: a weight of `0...255` for each pixel.
+/// A mask resampled to the size of an image: a weight of `0...255` for each pixel.
 ///
 /// A larger mask is averaged, a smaller one is interpolated.
 struct MaskPlane {
     /// The weights of all pixels, row by row.
     private(set) var samples: [UInt8]
 
-    /// Decodes a mask and resamples it to the size of a picture.
+    /// Decodes a mask and resamples it to the size of an image.
     ///
     /// - Parameters:
-    ///   - mask: A mask whose picture is in the context.
-    ///   - size: The extent of the picture.
-    ///   - context: The pictures, and the cancellation of the render.
+    ///   - mask: A mask whose image is in the context.
+    ///   - size: The extent of the image.
+    ///   - context: The images, and the cancellation of the render.
     /// - Throws: Errors of decoding, or of cancellation.
     init(_ mask: Mask, size: PixelSize, context: Pipeline.Context) throws(RenderError) {
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
@@ -47,7 +47,7 @@ struct MaskPlane {
         )
     }
 
-    /// The memory for resampling a mask in bytes, without the decoded picture and the result.
+    /// The memory for resampling a mask in bytes, without the decoded image and the result.
     static func passingByteCount(_ mask: Mask, _ header: ImageHeader, size: PixelSize) -> Int {
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         let form = place(mask, on: size).form

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Mirrors a picture left to right, row by row.
+/// Mirrors an image left to right, row by row.
 struct Mirroring: InPlacePlan {
     func apply(to band: inout Band<Straight>) {
         for channel in 0..<band.layout.channelCount {

@@ -3,9 +3,9 @@
 import Codecs
 import Raster
 
-/// Turns a picture upright, for orientations that need more than one row at a time.
+/// Turns an image upright, for orientations that need more than one row at a time.
 ///
-/// The last row may be the first of the result, or columns may become rows. So the whole picture is
+/// The last row may be the first of the result, or columns may become rows. So the whole image is
 /// kept, and the memory budget counts it.
 final class OrientingStage: BandSource {
     let size: PixelSize
@@ -56,7 +56,7 @@ final class OrientingStage: BandSource {
 }
 
 extension OrientingStage {
-    /// The plan of a stage that turns a picture upright and needs all of it in memory.
+    /// The plan of a stage that turns an image upright and needs all of it in memory.
     struct Plan: StagePlan {
         let orientation: Orientation
 

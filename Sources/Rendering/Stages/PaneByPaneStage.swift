@@ -4,10 +4,10 @@ import Effects
 import Kernels
 import Raster
 
-/// Draws panes one after the other on a picture that is in memory as a whole.
+/// Draws panes one after the other on an image that is in memory as a whole.
 ///
 /// The result is the same as that of ``PanesStage``. It takes less memory where many panes lie side
-/// by side, or on each other, whose stages keep more than the picture.
+/// by side, or on each other, whose stages keep more than the image.
 final class PaneByPaneStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -63,7 +63,7 @@ final class PaneByPaneStage: BandSource {
         nextRow += count
     }
 
-    /// Copies the picture beneath the panes to the result, which may have more channels.
+    /// Copies the image beneath the panes to the result, which may have more channels.
     private func copy(_ picture: RecordedPicture) throws(RenderError) {
         let rows = picture.wholeStage
         var band = rows.makeBand()
@@ -88,11 +88,11 @@ extension PaneCoverage {
 }
 
 extension PaneByPaneStage {
-    /// The plan of a stage that draws panes one after the other on the whole picture.
+    /// The plan of a stage that draws panes one after the other on the whole image.
     struct Plan: StagePlan {
         let panes: [PlannedPane]
 
-        /// The channels of the output: those of the picture, with color if a pane has any.
+        /// The channels of the output: those of the image, with color if a pane has any.
         let layout: ChannelLayout
 
         /// Plans to draw panes side by side or one after the other, whichever needs less memory.
@@ -100,7 +100,7 @@ extension PaneByPaneStage {
         /// - Parameters:
         ///   - panes: The panes, the last on top.
         ///   - layout: The channels of the output.
-        ///   - input: The extent and the channels of the picture.
+        ///   - input: The extent and the channels of the image.
         /// - Returns: A plan of this stage, or of the one that draws panes side by side.
         static func cheaper(
             _ panes: [PlannedPane],

@@ -4,15 +4,15 @@ import Effects
 import Kernels
 import Raster
 
-/// Draws panes on a picture band by band, all of them side by side.
+/// Draws panes on an image band by band, all of them side by side.
 ///
-/// The backdrop of each pane passes through stages of its own, while rows of the picture wait. Rows
+/// The backdrop of each pane passes through stages of its own, while rows of the image wait. Rows
 /// outside of all panes do not wait, and pass unchanged. A pane is let go behind its last row.
 final class PanesStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
 
-    /// The buffer of rows of the picture that wait until panes are drawn on them.
+    /// The buffer of rows of the image that wait until panes are drawn on them.
     let backdrop: Backdrop
 
     private let plans: [PlannedPane]
@@ -23,12 +23,12 @@ final class PanesStage: BandSource {
     private var panes: [PaneRows]?
     private var nextRow = 0
 
-    /// Creates a stage that draws panes on a picture.
+    /// Creates a stage that draws panes on an image.
     ///
     /// - Parameters:
-    ///   - upstream: The picture.
+    ///   - upstream: The image.
     ///   - panes: The panes, the last on top.
-    ///   - layout: The channels of the result: those of the picture, with color if a pane has any.
+    ///   - layout: The channels of the result: those of the image, with color if a pane has any.
     ///   - context: The inputs of stages other than rows.
     init(
         _ upstream: any BandSource<Straight>,
@@ -80,14 +80,14 @@ final class PanesStage: BandSource {
 }
 
 extension PanesStage {
-    /// The plan of a stage that draws panes on a picture band by band.
+    /// The plan of a stage that draws panes on an image band by band.
     struct Plan: StagePlan {
         let panes: [PlannedPane]
 
-        /// The channels of the output: those of the picture, with color if a pane has any.
+        /// The channels of the output: those of the image, with color if a pane has any.
         let layout: ChannelLayout
 
-        /// The greatest number of bands of the picture that wait for panes at one time.
+        /// The greatest number of bands of the image that wait for panes at one time.
         ///
         /// For the rows of the first band, a pane requests whole bands from its stages, the last of
         /// which may extend by 15 rows. No pane reads rows below its own.

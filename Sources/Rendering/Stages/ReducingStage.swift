@@ -3,7 +3,7 @@
 import Kernels
 import Raster
 
-/// Reduces a premultiplied picture: averages squares of pixels.
+/// Reduces a premultiplied image: averages squares of pixels.
 final class ReducingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout

@@ -19,7 +19,7 @@ final class ReplicatingStage: BandSource {
     /// Creates a stage that enlarges each pixel to a square.
     ///
     /// - Parameters:
-    ///   - upstream: A picture with one pixel for each square.
+    ///   - upstream: An image with one pixel for each square.
     ///   - side: The side of a square.
     ///   - size: The extent of the output; squares at the ends are cut off.
     init(_ upstream: any BandSource<Straight>, side: Int, size: PixelSize) {
@@ -86,7 +86,7 @@ extension Capture: RenderedFilter {
 
     func addStages(to planner: inout StagePlanner) {
         let whole = planner.size
-        // No square is larger than the picture.
+        // No square is larger than the image.
         let side = min(side, max(whole.width, whole.height))
         planner.append(premultiplied: ReducingStage.Plan(side: side))
         planner.add(filters)
@@ -106,7 +106,7 @@ extension AverageColor: RenderedFilter {
     var reach: FilterReach { .picture }
 
     func addStages(to planner: inout StagePlanner) {
-        // A single square covers the picture.
+        // A single square covers the image.
         let side = max(planner.size.width, planner.size.height)
         Capture(side: side, filters: []).addStages(to: &planner)
     }

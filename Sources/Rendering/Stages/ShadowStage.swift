@@ -4,10 +4,10 @@ import Effects
 import Kernels
 import Raster
 
-/// Draws a picture over the shadow of its alpha.
+/// Draws an image over the shadow of its alpha.
 ///
-/// The alpha is blurred with margins on all sides, for offsets that move them into the picture.
-/// Rows of the picture wait for their shadow, and rows of alpha wait until the shadow needs them.
+/// The alpha is blurred with margins on all sides, for offsets that move them into the image.
+/// Rows of the image wait for their shadow, and rows of alpha wait until the shadow needs them.
 final class ShadowStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -66,7 +66,7 @@ final class ShadowStage: BandSource {
         BlurGeometry(size: size, sigma: shadow.sigma, edge: .expand)
     }
 
-    /// Returns how many rows of the picture and of its alpha are in memory at one time.
+    /// Returns how many rows of the image and of its alpha are in memory at one time.
     private static func waiting(
         _ shadow: DropShadow,
         _ size: PixelSize
@@ -194,7 +194,7 @@ final class ShadowStage: BandSource {
 }
 
 extension ShadowStage {
-    /// The plan of a stage that draws a picture over the shadow of its alpha.
+    /// The plan of a stage that draws an image over the shadow of its alpha.
     struct Plan: StagePlan {
         let shadow: DropShadow
 
@@ -223,7 +223,7 @@ extension DropShadow: RenderedFilter {
     var reach: FilterReach { .spread(.init(blur: sigma, offset: offset, grows: grows)) }
 
     func addStages(to planner: inout StagePlanner) {
-        // An opaque picture hides its shadow.
+        // An opaque image hides its shadow.
         guard planner.layout.hasAlpha else { return }
         if !color.isGray { planner.addColor() }
         planner.append(ShadowStage.Plan(shadow: self))

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Stores a whole picture between two stages, so that the stages above end before those below
+/// Stores a whole image between two stages, so that the stages above end before those below
 /// begin.
 final class SpoolingStage: BandSource {
     let size: PixelSize
@@ -32,7 +32,7 @@ final class SpoolingStage: BandSource {
 }
 
 extension SpoolingStage {
-    /// The plan of a stage that stores the whole picture between two others.
+    /// The plan of a stage that stores the whole image between two others.
     struct Plan: StagePlan {
         func relation(of input: PictureShape) -> RowIntake.Relation { .all }
 

@@ -7,7 +7,7 @@ import Raster
 
 /// Blurs premultiplied pixels, each as strongly as a mask says.
 ///
-/// Several blurs of the picture run side by side; each pixel is a mix of two of them.
+/// Several blurs of the image run side by side; each pixel is a mix of two of them.
 final class VariableBlurStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -19,7 +19,7 @@ final class VariableBlurStage: BandSource {
     private var input: Band<Premultiplied>
     private var queue: RowQueue<Premultiplied>
 
-    /// The current rows of the picture, followed by the same rows of each blurred copy of it.
+    /// The current rows of the image, followed by the same rows of each blurred copy of it.
     private var rows: Band<Premultiplied>
 
     private let mixes: [(level: Int, weight: UInt32)]

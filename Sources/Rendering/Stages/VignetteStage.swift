@@ -3,7 +3,7 @@
 import Effects
 import Raster
 
-/// Fades a picture to transparency towards its corners.
+/// Fades an image to transparency towards its corners.
 final class VignetteStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -47,7 +47,7 @@ final class VignetteStage: BandSource {
 }
 
 extension VignetteStage {
-    /// The plan of a stage that fades a picture to transparency towards its corners.
+    /// The plan of a stage that fades an image to transparency towards its corners.
     struct Plan: StagePlan {
         let vignette: Vignette
 

@@ -58,7 +58,7 @@ extension ZoomBlurStage {
         /// The center of the zoom, in pixels from the top left corner.
         let center: Point
 
-        /// The scaled copies of the picture that are averaged, with their weights.
+        /// The scaled copies of the image that are averaged, with their weights.
         let copies: [ZoomPass.Copy]
 
         /// Returns how far below and above a row the rows lie on which it depends, at most.
@@ -67,7 +67,7 @@ extension ZoomBlurStage {
             return ZoomPass.reach(centerRow: center.y, scale: scale, height: height)
         }
 
-        /// Returns the number of rows in the queue for a picture of a given height.
+        /// Returns the number of rows in the queue for an image of a given height.
         ///
         /// All rows on which one depends lie on the same side of it, but for the next one.
         func rowCount(_ height: Int) -> Int {

@@ -5,7 +5,7 @@ import Glibc
 import Kernels
 import Raster
 
-/// The passes of a zoom blur, each of which averages scaled copies of the picture.
+/// The passes of a zoom blur, each of which averages scaled copies of the image.
 ///
 /// A line is divided into parts. Each is shorter than the previous one by the same factor, and none
 /// is longer than a pixel. The mean over a group of consecutive parts, seen from another place of

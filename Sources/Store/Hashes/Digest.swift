@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The SHA-256 hash of some bytes, which identifies a picture by its content.
+/// The SHA-256 hash of some bytes, which identifies an image by its content.
 ///
 /// Reference: FIPS 180-4.
 public struct Digest: Hashable, Sendable {
@@ -34,7 +34,7 @@ public struct Digest: Hashable, Sendable {
 
     /// Parses sixty-four lowercase hexadecimal digits, or returns nil for any other text.
     ///
-    /// Uppercase is refused: a digest has one spelling, so that one picture has one address.
+    /// Uppercase is refused: a digest has one spelling, so that one image has one address.
     public init?(hex: Substring) {
         let digits = hex.utf8.span
         guard digits.count == 2 * Self.byteCount else { return nil }

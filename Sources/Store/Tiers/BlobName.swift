@@ -2,7 +2,7 @@
 
 /// The kinds of blobs that a storage tier keeps.
 public enum BlobKind: String, Hashable, Sendable, CaseIterable {
-    /// An uploaded picture, named by the digest of its bytes.
+    /// An uploaded image, named by the digest of its bytes.
     case original = "originals"
     /// A rendered result, which can be rendered again.
     case result = "results"
@@ -10,7 +10,7 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
     case link = "links"
     /// A reference: the note below an uploaded image that a link shows it.
     case reference = "references"
-    /// A tombstone: the mark that an uploaded picture was deleted.
+    /// A tombstone: the mark that an uploaded image was deleted.
     case tombstone = "tombstones"
 
     /// The number of groups of blobs: one for each first byte of a digest; tombstones are not
@@ -72,16 +72,16 @@ public struct BlobName: Hashable, Sendable {
     /// kinds.
     public let key: Digest?
 
-    /// The name of an uploaded picture with a digest.
+    /// The name of an uploaded image with a digest.
     public static func original(_ digest: Digest) -> BlobName {
         BlobName(kind: .original, digest: digest, key: nil)
     }
 
-    /// The name of a result under one of its pictures.
+    /// The name of a result under one of its images.
     ///
     /// - Parameters:
     ///   - key: The digest of its key.
-    ///   - source: A picture that it is made from.
+    ///   - source: An image that it is made from.
     /// - Returns: The name.
     public static func result(_ key: Digest, of source: Digest) -> BlobName {
         BlobName(kind: .result, digest: source, key: key)

@@ -85,7 +85,7 @@ extension BlobStore {
         if let event { tell(event) }
     }
 
-    /// Starts the thread that tidies the tier and finds pictures deleted by other processes, until
+    /// Starts the thread that tidies the tier and finds images deleted by other processes, until
     /// the store stops.
     func keep() {
         let isTaken = keeper { [weak self, end] in
@@ -116,7 +116,7 @@ extension BlobStore {
         let isNew: Bool
     }
 
-    /// Reports the uploaded pictures that were deleted since the last search.
+    /// Reports the uploaded images that were deleted since the last search.
     ///
     /// Each is told of twice: one that was kept and deleted again within a second may have the same mark.
     private func noteDeletions(_ known: inout [Digest: Mark]) {

@@ -86,7 +86,7 @@ public protocol BlobTier: Sendable {
     /// - Throws: The error that a read or a write would have.
     func probe(_ use: BlobUse) throws(BlobError)
 
-    /// The time between two searches for pictures that other processes have deleted.
+    /// The time between two searches for images that other processes have deleted.
     ///
     /// Each look lists all tombstones, which costs money in some stores.
     var lookingPause: Duration { get }
@@ -136,7 +136,7 @@ extension BlobTier {
     /// being rendered.
     ///
     /// - Parameters:
-    ///   - digest: The digest of the picture.
+    ///   - digest: The digest of the image.
     ///   - expiry: The time at which the mark ends, in seconds since 1970.
     /// - Returns: Whether anything of it was there.
     /// - Throws: ``BlobError/full`` or ``BlobError/unavailable(reason:)``; some of it may be gone then.
@@ -185,17 +185,17 @@ extension BlobTier {
         return places.subtracting([name.digest]).map { .result(key, of: $0) }
     }
 
-    /// Writes a result, unless one of its pictures has been deleted.
+    /// Writes a result, unless one of its images has been deleted.
     ///
     /// - Parameters:
     ///   - blob: The result.
-    ///   - key: The key: the digest, and those of the pictures that it is made from.
+    ///   - key: The key: the digest, and those of the images that it is made from.
     /// - Returns: Whether it is kept.
     /// - Throws: ``BlobError/full`` or ``BlobError/unavailable(reason:)``.
     public func put(_ blob: Blob, as key: ResultKey) throws(BlobError) -> Bool {
         let pictures = [key.source] + key.resources
         for picture in pictures where try isDeleted(picture) { return false }
-        // References are written first, so that a deletion of any picture finds the result.
+        // References are written first, so that a deletion of any image finds the result.
         let others = Set(key.resources).subtracting([key.source])
         for other in others {
             let pointer = Blob(chunks: [], notes: [Self.ownerNote: key.source.hex])
@@ -212,7 +212,7 @@ extension BlobTier {
         return true
     }
 
-    /// Whether a picture has an unexpired tombstone, which means that it was deleted recently.
+    /// Whether an image has an unexpired tombstone, which means that it was deleted recently.
     func isDeleted(_ digest: Digest) throws(BlobError) -> Bool {
         do throws(BlobError) {
             _ = try stat(.tombstone(digest))
@@ -224,7 +224,7 @@ extension BlobTier {
     }
 
     /// The name of the note in an empty result that refers to the full result under another
-    /// picture.
+    /// image.
     static var ownerNote: String { "owner" }
 
     /// The name of the note in a result of several images with the digests of all but the first,

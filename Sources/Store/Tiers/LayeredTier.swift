@@ -106,7 +106,7 @@ public final class LayeredTier: BlobTier {
         return max(.zero, min(due.upper, due.lower) - .now)
     }
 
-    /// Removes pictures from the upper tier that other machines have deleted from the lower one.
+    /// Removes images from the upper tier that other machines have deleted from the lower one.
     private func forget(_ marks: [Digest: String]) {
         let known = forgotten.withLock { known in
             defer { known = known.filter { marks[$0.key] == $0.value } }
@@ -116,7 +116,7 @@ public final class LayeredTier: BlobTier {
             let name = BlobName.tombstone(marked: mark)
             guard let expiry = (try? lower.stat(name))?.expiry else { continue }
             let isForgotten: Void? = upper(.writing) { tier throws(BlobError) in
-                // A different expiry means that the picture was deleted again.
+                // A different expiry means that the image was deleted again.
                 guard (try? tier.stat(name))?.expiry != expiry else { return }
                 for picture in try tier.pictures(marked: mark) {
                     _ = try tier.forget(picture, markedUntil: expiry)

@@ -4,10 +4,10 @@ import Raster
 
 /// The blocks of 64 quantized coefficients of every plane in one MCU row (a group) of a JPEG.
 ///
-/// A group covers the same rows of the picture as in ``PlaneRows``. Blocks begin at samples whose
+/// A group covers the same rows of the image as in ``PlaneRows``. Blocks begin at samples whose
 /// indices are multiples of eight. Blocks at the edges may belong to the plane only in part.
 package struct BlockRows: ~Copyable, Sendable {
-    /// The planes of the picture.
+    /// The planes of the image.
     package let planes: JPEGPlanes
 
     /// The index of the MCU row, `0..<planes.groupCount`; nil while none is held.
@@ -38,7 +38,7 @@ package struct BlockRows: ~Copyable, Sendable {
 
     /// Creates room for an MCU row, with coefficients of zero.
     ///
-    /// - Parameter planes: The planes of the picture.
+    /// - Parameter planes: The planes of the image.
     package init(_ planes: JPEGPlanes) {
         self.planes = planes
         places = Self.places(planes)
@@ -49,7 +49,7 @@ package struct BlockRows: ~Copyable, Sendable {
 
     /// The number of bytes that the blocks of an MCU row take.
     ///
-    /// - Parameter planes: The planes of the picture.
+    /// - Parameter planes: The planes of the image.
     /// - Returns: The number of bytes.
     package static func byteCount(_ planes: JPEGPlanes) -> Int {
         blockCount(places(planes))
@@ -69,7 +69,7 @@ package struct BlockRows: ~Copyable, Sendable {
         places.last.map { $0.offset + $0.width * $0.height } ?? 0
     }
 
-    /// The number of rows of blocks of a plane that lie inside of the picture; 0 while no MCU row
+    /// The number of rows of blocks of a plane that lie inside of the image; 0 while no MCU row
     /// is held.
     package func rowCount(of plane: Int) -> Int {
         let shape = places[plane].shape

@@ -8,7 +8,7 @@ package import Kernels
 /// independent and may run on another thread. Where the library decodes a file, the group holds
 /// samples already.
 package struct CodedRows: ~Copyable, Sendable {
-    /// The planes of the picture.
+    /// The planes of the image.
     package let planes: JPEGPlanes
 
     /// The index of the MCU row that was read; nil while none is held.
@@ -25,7 +25,7 @@ package struct CodedRows: ~Copyable, Sendable {
 
     /// Creates room for an MCU row, which is allocated when the first one is read.
     ///
-    /// - Parameter planes: The planes of the picture.
+    /// - Parameter planes: The planes of the image.
     package init(_ planes: JPEGPlanes) { self.planes = planes }
 
     /// The greatest number of bytes that an MCU row may take.

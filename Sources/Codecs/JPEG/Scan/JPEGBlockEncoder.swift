@@ -5,7 +5,7 @@ package import Raster
 /// An encoder of JPEG files from quantized blocks, one MCU row (a group) after the other, which
 /// hands the file to a sink while it is being made.
 ///
-/// It only has to Huffman-code the blocks, which libjpeg can do for whole pictures only. libjpeg
+/// It only has to Huffman-code the blocks, which libjpeg can do for whole images only. libjpeg
 /// writes all headers and supplies the tables. The file has one scan and the standard Huffman
 /// tables. The sink gets chunks as from ``ImageEncoder``.
 ///
@@ -30,7 +30,7 @@ package struct JPEGBlockEncoder: ~Copyable {
         !options.progressive && !options.optimized
     }
 
-    /// Begins the file of a picture that will arrive as quantized blocks.
+    /// Begins the file of an image that will arrive as quantized blocks.
     ///
     /// - Parameters:
     ///   - options: The options; they must fit, and `dither` is ignored.

@@ -19,7 +19,7 @@ struct JPEGBlockRows: ~Copyable, Sendable {
     /// Allocates the blocks of an MCU row, with coefficients of zero.
     ///
     /// - Parameters:
-    ///   - planes: The planes of the picture.
+    ///   - planes: The planes of the image.
     ///   - corners: The coefficients to keep of the blocks of each plane.
     init(_ planes: JPEGPlanes, _ corners: [BlockCorner]) {
         self.planes = planes
@@ -119,7 +119,7 @@ struct JPEGBlockRows: ~Copyable, Sendable {
             row = run.component == component ? row + 1 : 0
             component = run.component
             let place = rows.places[component]
-            // MCUs may have blocks beyond the picture, which need no samples.
+            // MCUs may have blocks beyond the image, which need no samples.
             let count = run.corner.coefficientCount(ofBlocks: place.shape.paddedWidth / 8)
             let start = place.offset + 8 * row * place.stride
             let end = place.offset + place.shape.groupRowCount * place.stride

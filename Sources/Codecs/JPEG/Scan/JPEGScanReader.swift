@@ -39,7 +39,7 @@ struct JPEGScanReader: ~Copyable {
     /// - Parameters:
     ///   - file: The whole file.
     ///   - scan: The parameters of its scan.
-    ///   - planes: The planes of the picture.
+    ///   - planes: The planes of the image.
     ///   - capacity: The number of bytes buffered at once; raised to the size of two MCUs.
     ///   - skips: Whether most coefficients of some blocks will be passed over.
     init?(

@@ -57,7 +57,7 @@ enum CSSMeasure: Hashable, Sendable {
         }
     }
 
-    /// The range to which values are clamped, in pixels or degrees; lengths in a picture are much
+    /// The range to which values are clamped, in pixels or degrees; lengths in an image are much
     /// smaller.
     static let range: ClosedRange<Double> = -1e6...1e6
 

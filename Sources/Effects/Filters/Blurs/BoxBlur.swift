@@ -61,7 +61,7 @@ extension BoxBlur: FilterDescription {
         )
     }
 
-    /// Divides the standard deviation by the factor that the picture is reduced by.
+    /// Divides the standard deviation by the factor that the image is reduced by.
     package func reduced(by side: Int) -> FilterReduction {
         let sigma = sigma / Float(side)
         guard let blur = try? BoxBlur(sigma: sigma, kind: kind, edge: edge) else {

@@ -4,7 +4,7 @@ package import Raster
 
 /// A Gaussian blur whose strength is defined as in CSS `blur()` and CIGaussianBlur.
 ///
-/// Samples are averaged premultiplied, in the transfer function of the picture (no linearization),
+/// Samples are averaged premultiplied, in the transfer function of the image (no linearization),
 /// like in browsers and Core Animation. ``edge`` determines the pixels beyond the extent.
 ///
 /// Reference: Filter Effects Module Level 1, section 6.1, `blur()`.
@@ -52,7 +52,7 @@ extension GaussianBlur: FilterDescription {
         )
     }
 
-    /// Converts the blur for a reduced picture: subtracts the variance of the averaging, then
+    /// Converts the blur for a reduced image: subtracts the variance of the averaging, then
     /// divides the standard deviation by the factor of the reduction.
     package func reduced(by side: Int) -> FilterReduction {
         let variance = sigma * sigma - Float(side * side - 1) / 12
@@ -64,7 +64,7 @@ extension GaussianBlur: FilterDescription {
     /// True: a Gaussian blur reads pixels beyond edges.
     package func sees(_ edge: EdgeMode) -> Bool { true }
 
-    /// Whether the picture grows by the blurred border, as with the edge mode ``EdgeMode/expand``.
+    /// Whether the image grows by the blurred border, as with the edge mode ``EdgeMode/expand``.
     package var enlarges: Bool { edge == .expand }
 
     /// True: the kernel of this blur can be chosen.

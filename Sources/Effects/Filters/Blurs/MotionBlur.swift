@@ -41,7 +41,7 @@ extension MotionBlur: FilterDescription {
         .numbers("motion-blur", ["radius": radius, "angle": angle])
     }
 
-    /// Refuses to adapt to a reduced picture, in which short lines would be lost.
+    /// Refuses to adapt to a reduced image, in which short lines would be lost.
     package func reduced(by side: Int) -> FilterReduction { .impossible }
 }
 

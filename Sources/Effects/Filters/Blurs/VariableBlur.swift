@@ -2,28 +2,28 @@
 
 package import Raster
 
-/// A picture used as a mask: a weight for each pixel.
+/// An image used as a mask: a weight for each pixel.
 public struct Mask: Hashable, Sendable {
     /// The mask channel to use: alpha or luminance.
     public enum Channel: String, Hashable, Sendable, CaseIterable {
-        /// The alpha; an opaque picture has full weight everywhere.
+        /// The alpha; an opaque image has full weight everywhere.
         case alpha
         /// The luminance (.2126, .7152, .0722 of encoded color) times the alpha.
         case luminance
     }
 
-    /// The identifier of the mask picture, which is stretched over the masked area.
+    /// The identifier of the mask image, which is stretched over the masked area.
     public var picture: ResourceID
-    /// The channel of the mask picture to use: alpha or luminance.
+    /// The channel of the mask image to use: alpha or luminance.
     public var channel: Channel
 
-    /// Creates a mask from a picture's identifier and the channel to use.
+    /// Creates a mask from an image's identifier and the channel to use.
     public init(_ picture: ResourceID, channel: Channel) {
         self.picture = picture
         self.channel = channel
     }
 
-    /// The mask's picture and channel as a canonical value, for cache keys.
+    /// The mask's image and channel as a canonical value, for cache keys.
     var value: PlanValue {
         .record(
             "mask",
@@ -41,7 +41,7 @@ public struct Mask: Hashable, Sendable {
 package struct VariableBlur: Hashable, Sendable {
     /// The standard deviation where the mask is 1, in pixels.
     package let sigma: Float
-    /// The mask that varies the strength, stretched over the blurred picture.
+    /// The mask that varies the strength, stretched over the blurred image.
     package let mask: Mask
     /// The edge mode: any but ``EdgeMode/expand``.
     package let edge: EdgeMode
@@ -76,10 +76,10 @@ extension VariableBlur: FilterDescription {
         )
     }
 
-    /// Refuses to adapt to a reduced picture, because the mask keeps its size.
+    /// Refuses to adapt to a reduced image, because the mask keeps its size.
     package func reduced(by side: Int) -> FilterReduction { .impossible }
 
-    /// The identifier of the mask picture.
+    /// The identifier of the mask image.
     package var resources: [ResourceID] { [mask.picture] }
 
     /// True: a Gaussian blur reads pixels beyond edges.

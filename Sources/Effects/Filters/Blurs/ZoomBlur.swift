@@ -9,7 +9,7 @@ package struct ZoomBlur: Hashable, Sendable {
 
     /// The averaged fraction of the way to the center, in `0...1`.
     package let amount: Double
-    /// The center, as fractions of the picture's width and height.
+    /// The center, as fractions of the image's width and height.
     package let center: Point
 
     /// Creates a zoom blur from its strength and its center.
@@ -40,7 +40,7 @@ extension ZoomBlur: FilterDescription {
         .numbers("zoom-blur", ["amount": amount, "x": center.x, "y": center.y])
     }
 
-    /// Refuses to adapt to a reduced picture, in which short lines would be lost.
+    /// Refuses to adapt to a reduced image, in which short lines would be lost.
     package func reduced(by side: Int) -> FilterReduction { .impossible }
 }
 

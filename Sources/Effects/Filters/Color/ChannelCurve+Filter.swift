@@ -14,7 +14,7 @@ extension ChannelCurve: FilterDescription {
         .record("curve", [.init("values", .list(values.indices.map { .number(values[$0]) }))])
     }
 
-    /// Leaves the filter unchanged for a reduced picture: it treats every pixel separately.
+    /// Leaves the filter unchanged for a reduced image: it treats every pixel separately.
     package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 

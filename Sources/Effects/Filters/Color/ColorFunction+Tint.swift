@@ -3,7 +3,7 @@
 package import Raster
 
 extension ColorFunction {
-    /// Creates a filter that lays a color over the picture's colors, and keeps the picture's alpha.
+    /// Creates a filter that lays a color over the image's colors, and keeps the image's alpha.
     package static func tint(_ color: StraightColor) -> ColorFunction {
         let rest = 1 - color.alpha
         return ColorFunction(
@@ -17,9 +17,9 @@ extension ColorFunction {
     }
 }
 
-/// A filter that lays a color over the picture's colors, and keeps the picture's alpha.
+/// A filter that lays a color over the image's colors, and keeps the image's alpha.
 struct Tint: FilterDescription {
-    /// The color laid over the picture; its alpha is the strength.
+    /// The color laid over the image; its alpha is the strength.
     let color: StraightColor
 
     private var function: ColorFunction { .tint(color) }
@@ -33,10 +33,10 @@ struct Tint: FilterDescription {
     /// The color matrix that equals the filter.
     var colorMatrix: ColorMatrix? { function.colorMatrix }
 
-    /// Leaves the filter unchanged for a reduced picture: it treats every pixel separately.
+    /// Leaves the filter unchanged for a reduced image: it treats every pixel separately.
     func reduced(by side: Int) -> FilterReduction { .unchanged }
 
-    /// Converts the color, for a picture in another color space.
+    /// Converts the color, for an image in another color space.
     func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter? {
         .tint(convert(color))
     }

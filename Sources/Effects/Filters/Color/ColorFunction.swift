@@ -35,7 +35,7 @@ extension ColorFunction: FilterDescription {
     /// The 4 × 5 matrix that is applied to red, green, blue and alpha.
     package var colorMatrix: ColorMatrix? { matrix }
 
-    /// Leaves the filter unchanged for a reduced picture: it treats every pixel separately.
+    /// Leaves the filter unchanged for a reduced image: it treats every pixel separately.
     package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 

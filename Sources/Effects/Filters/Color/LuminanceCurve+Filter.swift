@@ -17,7 +17,7 @@ extension LuminanceCurve: FilterDescription {
         )
     }
 
-    /// Leaves the filter unchanged for a reduced picture: it treats every pixel separately.
+    /// Leaves the filter unchanged for a reduced image: it treats every pixel separately.
     package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 
