@@ -12,7 +12,7 @@ package struct EncoderOption: Hashable, Sendable {
         case word(String)
     }
 
-    /// The name of the option, such as `quality`.
+    /// The option name, such as `quality`.
     package let name: String
 
     /// The value of the option.

@@ -19,7 +19,7 @@ package enum CodecPrice {
     }
 }
 
-/// The price of encoding a sample, which for some encoders depends on the size of the image.
+/// The price of encoding a sample, which for some encoders depends on the image size.
 ///
 /// Encoders choose among their methods by the size, and share what they do once for an image among all of its
 /// samples.
@@ -43,7 +43,7 @@ struct EncodingCost {
     /// Creates the price of an encoder that takes the same for each sample, whatever the size.
     init(_ passes: Int) { self.init(passes, passes, passes) }
 
-    /// Returns the passes for each sample of an image, between those of the nearest sizes.
+    /// Returns the passes for each sample of an image, interpolated between the nearest sizes.
     func passes(pixelCount: Int) -> Int {
         let (start, end, from, to) =
             pixelCount < 1_000_000

@@ -15,7 +15,7 @@ public enum EncodingOptions: Hashable, Sendable {
     /// A JPEG XL file, which only the Frostpane program can write, if libjxl is installed.
     case jpegXL(JPEGXLOptions)
 
-    /// The options of the encoder as a ``WrittenFormat``, which describes their format.
+    /// The encoder options as a ``WrittenFormat``, which describes their format.
     var options: any WrittenFormat {
         switch self {
         case .jpeg(let options): options

@@ -5,19 +5,19 @@ package import Raster
 
 /// A decoder of files to bands of rows, top to bottom as they are stored.
 ///
-/// Samples keep the color space of the file, which ``iccProfile`` describes. Those of a PNG with a
-/// gAMA chunk alone are re-encoded as sRGB. CMYK becomes sRGB, by its profile if there is one.
+/// Samples keep the color space of the file, which ``iccProfile`` describes. Samples of a PNG with
+/// a gAMA chunk alone are re-encoded as sRGB. CMYK becomes sRGB, by its profile if there is one.
 /// Damage is an error unless the policy tolerates it: only under ``DamagePolicy/partial`` does the
 /// decoder deliver rows that a library has made up.
 ///
 /// Belongs to one thread at a time.
 package struct ImageDecoder: ~Copyable {
-    /// The header of the file.
+    /// The file header.
     package let header: ImageHeader
 
     /// The ICC profile of the delivered samples; nil for sRGB.
     ///
-    /// A profile that is incomplete, or describes other channels than those of the file, is dropped.
+    /// A profile that is incomplete, or describes other channels than the file has, is dropped.
     /// For a PNG with a cICP chunk, or with cHRM and gAMA, it is made from these.
     package let iccProfile: [UInt8]?
 
@@ -41,7 +41,8 @@ package struct ImageDecoder: ~Copyable {
     ///   - shouldContinue: Called now and then, at least with every 64 KiB of the file; false ends the
     ///     decoding with `interrupted`.
     ///   - onLibraryError: Called with the library's own words when it fails, for a log.
-    /// - Throws: The errors of ``ImageHeader/probe(_:limits:damage:taking:)``, and those of decoding as a whole.
+    /// - Throws: The errors of ``ImageHeader/probe(_:limits:damage:taking:)``, and the errors of
+    ///   decoding as a whole.
     package init(
         bytes: [UInt8],
         limits: DecodeLimits = DecodeLimits(),

@@ -30,7 +30,7 @@ extension ImageEncoder {
 
     /// The greatest size of an encoded file, in bytes.
     ///
-    /// That much collects in memory when the sink keeps the file, or when nobody reads while
+    /// That much collects in memory when the sink stores the file, or without a reader while
     /// ``finish()`` writes it.
     ///
     /// - Parameters:

@@ -16,7 +16,7 @@ protocol WrittenFormat: Hashable, Sendable {
     /// Whether the file of a gray image has one color channel, which a color profile of gray describes.
     static var keepsGray: Bool { get }
 
-    /// Creates options from the settings of this format, and ignores those of other formats.
+    /// Creates options from the settings of this format, and ignores settings of other formats.
     init(_ settings: EncoderSettings)
 
     /// The same options as a case of ``EncodingOptions``.

@@ -52,8 +52,8 @@ package struct Gallery: Hashable, Sendable {
     /// Creates a contact sheet of all materials in light and dark, after the unfiltered image.
     ///
     /// - Parameters:
-    ///   - size: The extent of the image.
-    ///   - traits: The traits of the screen; both appearances are shown.
+    ///   - size: The image extent.
+    ///   - traits: The screen traits; both appearances are shown.
     ///   - family: The font family of the captions.
     package init(
         materialsOn size: PixelSize,

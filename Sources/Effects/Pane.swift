@@ -24,7 +24,7 @@ package struct Pane: Hashable, Sendable {
     /// The images, texts and shapes drawn on the pane, in drawing order.
     package let contents: [Content]
 
-    /// The opacity of the pane with all that is drawn on it, in `0...1`.
+    /// The pane opacity with all that is drawn on it, in `0...1`.
     package let alpha: Double
 
     /// The blend mode that combines the pane with the image.

@@ -10,7 +10,7 @@ public struct PictureForm: Hashable, Sendable {
         case fill
         /// Scales the image to fit into the frame, and centers it.
         case fit
-        /// Stretches the image to the width and the height of the frame.
+        /// Stretches the image to the frame width and height.
         case stretch
         /// Keeps the image's size, centers it, and cuts off the rest.
         case center

@@ -14,7 +14,7 @@ public struct TextForm: Hashable, Sendable {
         case center
         /// Aligned with the right edge of the frame.
         case right
-        /// Stretched to the width of the frame, except for the last line.
+        /// Stretched to the frame width, except for the last line.
         case justified
     }
 

@@ -102,7 +102,8 @@ package final class BlockingThreads: Sendable {
     private func waitForWork() -> Bool {
         guard work.wait(timeout: .now() + Self.patience) == .timedOut else { return true }
         let ends = state.withLock { state in
-            // The number of idle threads was decreased by whoever signals, so a signal will come.
+            // The number of idle threads was decreased by the signaling thread, so a signal will
+            // come.
             guard state.idle > 0 else { return false }
             state.idle -= 1
             state.count -= 1

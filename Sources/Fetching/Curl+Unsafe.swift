@@ -7,7 +7,8 @@ package import Platform
 /// A handle of libcurl for HTTP requests, with the connections that it keeps for reuse.
 ///
 /// Belongs to one thread at a time, and may go from one to the next.
-// SAFETY: whoever takes a handle out of the list has it alone; libcurl allows that on any thread.
+// SAFETY: a thread that takes a handle out of the list has it alone; libcurl allows that on any
+// thread.
 @safe
 package final class Curl: @unchecked Sendable {
     /// The time limits of a request, and the size limit of its response.
@@ -85,7 +86,8 @@ package final class Curl: @unchecked Sendable {
         }
     }
 
-    // SAFETY: owned by this object alone, freed in `deinit`; whoever takes the object out of a list has it alone.
+    // SAFETY: owned by this object alone, freed in `deinit`; a thread that takes the object out of
+    // a list has it alone.
     private let handle: OpaquePointer
 
     /// Creates a handle; nil if libcurl is not installed, or memory is short.
@@ -96,7 +98,7 @@ package final class Curl: @unchecked Sendable {
     }
 
     deinit {
-        // SAFETY: nobody else has the handle.
+        // SAFETY: no other thread has the handle.
         unsafe ccurl_destroy(handle)
     }
 

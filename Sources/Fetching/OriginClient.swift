@@ -74,7 +74,7 @@ package final class OriginClient: Sendable {
     /// Fetches an image, unless the origin states that a known version has not changed.
     ///
     /// - Parameters:
-    ///   - path: The path below that of the origin.
+    ///   - path: The path relative to the origin's path.
     ///   - known: The marks of a known version, of which the origin need not send the bytes.
     ///   - time: The longest time.
     ///   - receive: Takes the next bytes of the image; false if it takes no more.

@@ -7,7 +7,7 @@ package import Platform
 ///
 /// Calls block.
 package struct SourceFolder: Hashable, Sendable {
-    /// The path of the folder.
+    /// The folder path.
     package let path: String
 
     /// Creates a reader of a folder, which need not exist yet.
@@ -56,7 +56,7 @@ package struct SourceFile: ~Copyable {
 
     private let descriptor: Int32
 
-    /// The number of bytes that are read at once.
+    /// The number of bytes that are read at a time.
     private static let pieceByteCount = 1 << 18
 
     /// Takes ownership of a file descriptor.

@@ -35,7 +35,8 @@ package struct SourceOrigin: Hashable, Sendable {
     /// Parses the base URL of an origin; nil unless it is `http` or `https` with a host, and
     /// optionally a port and a path.
     ///
-    /// A URL with the name of a user, a password or a fragment is refused. A query is that of every image.
+    /// A URL with the name of a user, a password or a fragment is refused. A query is sent for
+    /// every image.
     package init?(_ text: String) {
         guard let scheme = ["https://", "http://"].first(where: { text.hasPrefix($0) }) else {
             return nil

@@ -80,7 +80,7 @@ extension Frostpane {
         ///
         /// - Parameters:
         ///   - style: The material.
-        ///   - traits: The traits of the screen.
+        ///   - traits: The screen traits.
         ///   - tint: The color of a material that takes one.
         /// - Returns: The effect.
         public static func material(
@@ -95,7 +95,7 @@ extension Frostpane {
         ///
         /// - Parameters:
         ///   - scene: The panes. Texts need Pango and fonts on the machine.
-        ///   - traits: The traits of the screen, with the pixels per point.
+        ///   - traits: The screen traits, with the pixels per point.
         ///   - pictures: The PNG or JPEG files of the masks and contents, by the identifiers that the
         ///     scene has for them.
         /// - Returns: The effect.
@@ -117,7 +117,7 @@ extension Frostpane {
 
         /// A contact sheet of all materials on the image, with their names; it needs Pango and fonts.
         ///
-        /// - Parameter traits: The traits of the screen; both appearances are shown.
+        /// - Parameter traits: The screen traits; both appearances are shown.
         /// - Returns: The effect.
         public static func gallery(_ traits: Traits = Traits()) -> Effect {
             Effect { size throws(Failure) in

@@ -6,7 +6,7 @@ public import Raster
 extension Frostpane {
     /// The format of a result, and the limits of a rendering.
     public struct Options: Hashable, Sendable {
-        /// The format of the result and its options; nil to choose a format by that of the image.
+        /// The format of the result and its options; nil to choose a format by the source format.
         public var format: EncodingOptions?
 
         /// The color behind transparent pixels in a format without alpha.

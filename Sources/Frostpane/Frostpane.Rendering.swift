@@ -17,7 +17,7 @@ extension Frostpane {
         /// - Parameters:
         ///   - file: The bytes of a PNG or JPEG file.
         ///   - effect: The effect.
-        ///   - options: The format of the result, and limits.
+        ///   - options: The result format, and limits.
         /// - Throws: ``Failure``.
         public init(
             _ file: some Sequence<UInt8>,
@@ -63,10 +63,10 @@ extension Frostpane {
             }
         }
 
-        /// The size of the result, in pixels.
+        /// The result size, in pixels.
         public var size: PixelSize { renderer.outputSize }
 
-        /// The format of the result.
+        /// The result format.
         public var format: OutputFormat { renderer.output.encoding.format }
 
         /// Renders the image, and hands over the encoded file in pieces while rows are still

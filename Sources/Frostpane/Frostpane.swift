@@ -21,8 +21,8 @@ public enum Frostpane {
     /// - Parameters:
     ///   - file: The bytes of a PNG or JPEG file.
     ///   - effect: The effect.
-    ///   - options: The format of the result, and limits.
-    /// - Returns: The bytes of the result.
+    ///   - options: The result format, and limits.
+    /// - Returns: The result bytes.
     /// - Throws: ``Failure``.
     public static func render(
         _ file: some Sequence<UInt8>,
@@ -40,7 +40,7 @@ public enum Frostpane {
     /// - Parameters:
     ///   - file: The bytes of a PNG or JPEG file.
     ///   - effect: The effect.
-    ///   - options: The format of the result, and limits.
+    ///   - options: The result format, and limits.
     ///   - write: Receives the pieces of the result in their order, on the calling thread. An error
     ///     ends the rendering.
     /// - Throws: ``Failure``; the pieces until then are not a whole file.

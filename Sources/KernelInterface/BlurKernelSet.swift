@@ -9,7 +9,7 @@
 ///
 /// Samples at low resolution are *centered*: 32,768 is subtracted, so that they are signed and one
 /// instruction sums two products of them. Kernels may write such rows up to the next multiple of 64
-/// elements; buffers have that room, and nobody reads the padding.
+/// elements; buffers have that room, and the padding is never read.
 package protocol BlurKernelSet {
     /// Adds weighted rows to three rows of running sums.
     ///

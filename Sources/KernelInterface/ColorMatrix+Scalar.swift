@@ -16,7 +16,7 @@ extension ScalarKernels {
         shape: RowShape,
         columns: Range<Int>
     ) {
-        // A gray plane serves as red, green and blue at once.
+        // A gray plane serves as red, green and blue together.
         let stride = shape.colorChannelCount == 3 ? shape.planeStride : 0
         let alphaStart = shape.alphaStart
         for x in columns {

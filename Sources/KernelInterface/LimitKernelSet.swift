@@ -23,8 +23,8 @@ package protocol LimitKernelSet {
 
     /// Interpolates a row of chroma to twice its width, as JPEG decoders do.
     ///
-    /// The nearest samples count three quarters along each axis: those of the nearest row, and of the
-    /// column itself. Beyond the ends of a row, its last sample is repeated.
+    /// The nearest samples count three quarters along each axis: the samples of the nearest row,
+    /// and of the column itself. Beyond the ends of a row, its last sample is repeated.
     ///
     /// Reference: libjpeg-turbo 2.1.5, `h2v2_fancy_upsample`.
     ///

@@ -6,7 +6,7 @@ extension ScalarKernels {
         to planes: inout MutableSpan<UInt16>,
         shape: RowShape
     ) {
-        // A gray plane serves as red, green and blue at once.
+        // A gray plane serves as red, green and blue together.
         let stride = shape.colorChannelCount == 3 ? shape.planeStride : 0
         for x in 0..<shape.width {
             let red = Float(planes[x])

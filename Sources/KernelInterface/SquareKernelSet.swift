@@ -34,7 +34,7 @@ package protocol SquareKernelSet {
 
     /// Averages each square of one or four pixels to a byte value minus 128, which a DCT takes.
     ///
-    /// A pixel is 256 times a byte value; larger ones than that of 255 count as it.
+    /// A pixel is 256 times a byte value; larger ones count as 255.
     ///
     /// - Parameters:
     ///   - rows: A row of pixels for each pixel of a square along an axis.

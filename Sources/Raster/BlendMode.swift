@@ -3,7 +3,7 @@
 /// A function that mixes a source color with the backdrop behind it, one of CSS `mix-blend-mode`.
 ///
 /// Reference: W3C, Compositing and Blending Level 1, section 10, and Level 2 for `plus-lighter` and
-/// `plus-darker`; the names are those of CSS `mix-blend-mode`.
+/// `plus-darker`; the names are from CSS `mix-blend-mode`.
 public enum BlendMode: String, Hashable, Sendable, CaseIterable {
     /// The source alone.
     case normal

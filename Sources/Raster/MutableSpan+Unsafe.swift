@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MutableSpan where Element: BitwiseCopyable {
-    /// Replaces consecutive elements by copies of those of a span.
+    /// Replaces consecutive elements by copies of the elements of a span.
     ///
     /// Inlinable, so that other modules specialize it for their type of element.
     ///

@@ -53,7 +53,7 @@ public struct Samples<Element: BitwiseCopyable & Sendable>: ~Copyable {
     public init(zeros count: Int) where Element: FixedWidthInteger {
         precondition(count >= 0, "the number of samples is negative")
         let byteCount = count * MemoryLayout<Element>.stride
-        // SAFETY: the size is no less than that of the elements and the alignment together.
+        // SAFETY: the size is at least the size of the elements plus the alignment.
         guard let start = unsafe calloc(1, byteCount + Self.alignment) else {
             preconditionFailure("out of memory")
         }

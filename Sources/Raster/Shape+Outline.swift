@@ -195,7 +195,7 @@ extension Corners {
 
     /// The radius of a circle that needs as many lines as the corner.
     ///
-    /// The curvature of a continuous corner is up to five times that of a circular one.
+    /// The curvature of a continuous corner is up to five times the curvature of a circular one.
     private static func bend(radius: Double, smoothness: Double) -> Double {
         smoothness == 0 ? radius : max(5 * radius, 1)
     }

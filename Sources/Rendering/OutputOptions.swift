@@ -8,7 +8,7 @@ package import Raster
 package struct OutputOptions: Hashable, Sendable {
     /// The file format and its options.
     ///
-    /// A format with several bit depths always gets that of the source, whatever the options say:
+    /// A format with several bit depths always gets the source depth, whatever the options say:
     /// 16 bits survive, and 8 bits do not grow.
     package var encoding: EncodingOptions
 

@@ -36,9 +36,9 @@ extension RenderEstimate {
     ///   - source: The picture.
     ///   - resources: The other pictures that the plan uses.
     ///   - route: The route of the render.
-    ///   - output: The format of the result.
-    ///   - size: The extent of the result.
-    ///   - layout: The channels of the result.
+    ///   - output: The result format.
+    ///   - size: The result extent.
+    ///   - layout: The result channels.
     ///   - bringsColors: Whether colors or pictures are converted to the color space of the picture.
     init(
         _ source: SourceImage,
@@ -57,7 +57,7 @@ extension RenderEstimate {
             layout: layout,
             profileByteCount: profileByteCount
         )
-        // A result that the encoder holds back comes out all at once.
+        // A result that the encoder holds back is written in one piece.
         let held =
             output.encoding.isHeldBack
             ? ImageEncoder.maximumEncodedByteCount(

@@ -15,7 +15,7 @@ package struct Renderer: Sendable {
     /// The steps that are applied to the picture.
     package let plan: Plan
 
-    /// The format of the result.
+    /// The result format.
     package let output: OutputOptions
 
     /// The largest extents of pictures and results.
@@ -29,10 +29,10 @@ package struct Renderer: Sendable {
     /// With the plan, they determine how its texts look.
     package let typesetting: String?
 
-    /// The width and the height of the result, in pixels.
+    /// The result width and height, in pixels.
     package let outputSize: PixelSize
 
-    /// The channels of the result.
+    /// The result channels.
     package let outputLayout: ChannelLayout
 
     /// The size of the picture after each step of the plan.
@@ -86,7 +86,7 @@ package struct Renderer: Sendable {
     /// - Parameters:
     ///   - source: The picture.
     ///   - plan: The steps that are applied to it.
-    ///   - output: The format of the result.
+    ///   - output: The result format.
     ///   - limits: The largest result; a blur that expands the picture makes a larger one.
     ///   - resources: All pictures that ``Plan/resources`` names.
     /// - Throws: ``RenderError/resultTooLarge(_:)``, ``RenderError/plan(_:)`` for a plan that cannot

@@ -4,7 +4,7 @@ import Codecs
 import Effects
 import Raster
 
-/// The color space in which a render computes: that of the source image where possible, else
+/// The color space in which a render computes: the source color space where possible, else
 /// sRGB.
 ///
 /// Filters and blend modes compute with the encoded samples of that space. Colors and images that a
@@ -70,7 +70,7 @@ struct WorkingSpace: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - profile: The color profile of the image; nil for sRGB.
-    ///   - layout: The channels of the image.
+    ///   - layout: The image channels.
     /// - Returns: The conversion.
     func conversion(from profile: [UInt8]?, layout: ChannelLayout) -> ProfileConversion? {
         ProfileConversion(from: profile, to: self.profile, layout: layout)
@@ -82,8 +82,8 @@ extension WorkingSpace {
     ///
     /// - Parameters:
     ///   - header: The header of the source image.
-    ///   - output: The format of the result.
-    ///   - layout: The channels of the result: a profile of gray cannot describe color, nor gray in a
+    ///   - output: The result format.
+    ///   - layout: The result channels: a profile of gray cannot describe color, nor gray in a
     ///     format whose files are RGB.
     /// - Returns: Whether the result may have another profile than the source.
     static func replaces(
@@ -99,7 +99,7 @@ extension WorkingSpace {
     /// An upper bound of the memory and the work of converting an image, without reading its profile.
     ///
     /// - Parameters:
-    ///   - header: The header of the image.
+    ///   - header: The image header.
     ///   - byteCount: The greatest size of the other profile, in bytes.
     /// - Returns: The most that it takes.
     static func estimate(_ header: ImageHeader, to byteCount: Int) -> RenderEstimate {

@@ -67,7 +67,7 @@ public final class GrowingResult: Sendable {
 
     /// The reason why the producer can append no more bytes.
     public enum Refusal: Error, Hashable, Sendable {
-        /// The last reader has left, so nobody needs the rest.
+        /// The last reader has left, so the rest is not needed.
         case abandoned
         /// The result was finished or failed before, possibly by another thread.
         case closed
@@ -112,7 +112,7 @@ public final class GrowingResult: Sendable {
 
     /// Appends a chunk, and wakes the readers that wait for it.
     ///
-    /// - Throws: ``Refusal`` when nobody reads any more, or the result is closed.
+    /// - Throws: ``Refusal`` when no reader is left, or the result is closed.
     public func append(_ chunk: [UInt8]) throws(Refusal) {
         guard !chunk.isEmpty else { return }
         hasher.withLock { $0.update(chunk.span) }
@@ -144,7 +144,8 @@ public final class GrowingResult: Sendable {
     ///
     /// Readers that hold the producer up for longer than ``Limits/patience`` are cut off.
     ///
-    /// - Parameter action: Called from any thread, possibly at once; it replaces one given before.
+    /// - Parameter action: Called from any thread, possibly immediately; it replaces an earlier
+    ///   action.
     public func whenRoom(_ action: @escaping @Sendable () -> Void) {
         guard let wait = state.withLock({ $0.wait(action) }) else { return action() }
         let milliseconds = min(limits.patience / .milliseconds(1), 86_400_000).rounded(.up)
@@ -181,7 +182,7 @@ public final class GrowingResult: Sendable {
     /// Sets the callback for the case that the last reader leaves before the end, in place of an
     /// earlier one.
     ///
-    /// It is called at once when the last reader has already left.
+    /// It is called immediately if the last reader has already left.
     public func onAbandoned(_ action: @escaping @Sendable () -> Void) {
         let isLate = state.withLock { state in
             if case .abandoned = state.phase { return true }

@@ -11,7 +11,7 @@ public final class MemoryTier<Key: Hashable & Sendable, Value: Sendable>: Sendab
     /// The fixed cost of an entry, in bytes: its places in the tables, and allocation headers.
     ///
     /// Tables double when they are full. So up to half of the places of a list are unused, and five
-    /// eighths of those of a dictionary.
+    /// eighths of the places of a dictionary.
     public static var entryOverhead: Int {
         let index = (MemoryLayout<Key>.stride + MemoryLayout<Int>.stride) * 8 / 3
         let lists =

@@ -17,7 +17,7 @@ public struct ResultKey: Hashable, Sendable {
     /// same bytes.
     ///
     /// - Parameters:
-    ///   - source: The digest of the image.
+    ///   - source: The image digest.
     ///   - resources: The digests of the other images, which the recipe names as well.
     ///   - recipe: Everything else that the bytes of the result depend on: the canonical plan, the
     ///     output parameters and the version of the engine.

@@ -23,7 +23,7 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
     }
 
     /// Sets the callback for the case that the last reader leaves before the end; it is called
-    /// once, possibly at once.
+    /// once, possibly immediately.
     ///
     /// The callback must not hold the producer strongly, or the two keep each other alive.
     public func onAbandoned(_ action: @escaping @Sendable () -> Void) {
@@ -36,7 +36,7 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
 
     /// Appends bytes to the end of the result.
     ///
-    /// - Throws: ``GrowingResult/Refusal`` when nobody wants the rest.
+    /// - Throws: ``GrowingResult/Refusal`` when the rest is not needed.
     public func append(_ chunk: [UInt8]) throws(GrowingResult.Refusal) {
         try result.append(chunk)
     }
@@ -53,7 +53,7 @@ public final class ResultProducer<Metadata: Sendable>: Sendable {
 
     /// Calls back once when the producer may continue after a pause, or when no reader is left.
     ///
-    /// - Parameter action: Called from any thread, possibly at once.
+    /// - Parameter action: Called from any thread, possibly immediately.
     public func whenRoom(_ action: @escaping @Sendable () -> Void) { result.whenRoom(action) }
 
     /// Marks the result as complete and caches it, unless it is too large or was forgotten

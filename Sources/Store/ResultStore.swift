@@ -13,8 +13,8 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         case hit(StoredResult<Metadata>)
         /// Another caller is producing the result; the reader starts at its first byte.
         case join(GrowingResult.Reader)
-        /// Nobody is producing the result: the caller must produce it, and reads it like everyone
-        /// else.
+        /// The result has no producer: the caller must produce it, and reads it like all other
+        /// readers.
         case produce(ResultProducer<Metadata>, GrowingResult.Reader)
     }
 
@@ -96,7 +96,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
         return lookup
     }
 
-    /// Joins a result being produced; nil if nobody produces it, or it cannot be joined any more.
+    /// Joins a result being produced; nil if it has no producer, or cannot be joined any more.
     public func join(_ key: ResultKey) -> GrowingResult.Reader? {
         flights.withLock { flights in
             let reader = flights.results[key]?.makeReader()
@@ -168,7 +168,7 @@ public final class ResultStore<Metadata: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - result: The identity of a result that the caller keeps alive.
-    ///   - key: The key of the result.
+    ///   - key: The result key.
     func close(_ result: ObjectIdentifier, of key: ResultKey) {
         flights.withLock { flights in
             guard flights.results[key].map(ObjectIdentifier.init) == result else { return }

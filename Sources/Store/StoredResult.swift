@@ -2,7 +2,7 @@
 
 /// A complete, cached result.
 public struct StoredResult<Metadata: Sendable>: Sendable {
-    /// The bytes of the result, in the chunks in which they were produced.
+    /// The result bytes, in the chunks in which they were produced.
     public let chunks: [[UInt8]]
 
     /// The length of the result, in bytes.
@@ -40,7 +40,8 @@ public struct StoredResult<Metadata: Sendable>: Sendable {
 }
 
 extension [UInt8] {
-    /// The memory that the array takes, in bytes: its capacity, its header and that of the allocator.
+    /// The memory that the array takes, in bytes: its capacity, its header and the header of the
+    /// allocator.
     var allocatedByteCount: Int { capacity + 48 }
 
     /// The bytes in an array of their size, if more than a sixteenth of this array is unused.

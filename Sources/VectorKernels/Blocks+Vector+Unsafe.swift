@@ -16,8 +16,8 @@ extension VectorKernels {
         into coefficients: inout MutableSpan<Float>
     ) {
         let (taps, phases) = (row.taps, row.starts.count)
-        // SAFETY: the row tells how far low samples are reached, and its precondition that none lies
-        // before the first, nor after those of the last block of its phase; there is a weight for each
+        // SAFETY: the row states how far low samples are reached, and its precondition that none
+        // lies before the first, nor after the last block of its phase; there is a weight for each
         // phase and tap, and a result for each block.
         unsafe low.withRow(row.reach) { low in
             unsafe weights.withRow(8 * phases * taps) { weights in

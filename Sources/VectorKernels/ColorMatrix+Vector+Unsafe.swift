@@ -115,7 +115,7 @@ extension VectorKernels {
                 return unsafe row.vector(cv_samples.self, at: index, count: count)
             }
             let red = samples(0)
-            // A gray plane serves as red, green and blue at once.
+            // A gray plane serves as red, green and blue together.
             let (green, blue) = isColor ? (samples(1), samples(2)) : (red, red)
             let alpha =
                 hasAlpha

@@ -16,7 +16,7 @@ extension VectorKernels {
         precondition(shape.stride >= 32 * groups, "the rows overlap")
         let sumCount = (shape.slotCount - 1) * shape.stride + 32 * groups
         // SAFETY: `withRow` checks the coefficients of each group, factors for all pairs of rows, all pairs of
-        // weights, and 32 sums for each group in each row; `start` is that of a row.
+        // weights, and 32 sums for each group in each row; `start` is the start of a row.
         unsafe blocks.withRow(shape.groupCount * groups) { blocks in
             unsafe factors.withRow(64 * shape.pairCount) { factors in
                 unsafe weights.withRow(shape.count * shape.pairCount) { weights in

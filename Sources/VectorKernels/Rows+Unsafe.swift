@@ -62,7 +62,8 @@ extension UnsafePointer where Pointee: BitwiseCopyable {
         count: Int
     ) -> Vector where Vector.Scalar == Pointee {
         var vector = Vector()
-        // SAFETY: `count` is at most that of the vector, and checked by the caller for the row.
+        // SAFETY: `count` is at most the count of the vector, and checked by the caller for the
+        // row.
         unsafe withUnsafeMutableBytes(of: &vector) { bytes in
             unsafe bytes.baseAddress?.copyMemory(
                 from: self + index,

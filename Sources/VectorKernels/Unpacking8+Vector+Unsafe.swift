@@ -61,7 +61,7 @@ extension VectorKernels {
         _ shape: RowShape
     ) -> Int {
         if shape.channelCount == 4, cv_permutes_pixels() {
-            // SAFETY: the rows are those of the caller.
+            // SAFETY: the rows belong to the caller.
             return unsafe unpackRGBA(source, target, shape)
         }
         var x = 0
@@ -161,7 +161,7 @@ extension VectorKernels {
         _ planeStride: Int
     ) -> Int {
         var x = 0
-        // SAFETY: the rows are those of the caller.
+        // SAFETY: the rows belong to the caller.
         if cv_permutes_bytes() { x = unsafe unpackThrees(source, target, width, planeStride) }
         while x + 16 <= width {
             // SAFETY: 48 bytes from 3 × `x` lie inside the row.

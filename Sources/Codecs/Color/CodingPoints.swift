@@ -82,8 +82,8 @@ struct CodingPoints: Hashable, Sendable {
     }()
 
     private static let curves: [Int: ParametricCurve] = {
-        // Images for screens have the curve of screens, Recommendation ITU-R BT.1886, not that of
-        // cameras, as browsers have it.
+        // Images for screens have the curve of screens, Recommendation ITU-R BT.1886, not the curve
+        // of cameras, as browsers have it.
         let screen = ParametricCurve(g: 2.4)
         return [
             1: screen, 6: screen, 11: screen, 14: screen, 15: screen,

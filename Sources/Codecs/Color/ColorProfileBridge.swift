@@ -40,7 +40,7 @@ enum ColorModel: Sendable {
                 unsafe clcms_profile_open($0.baseAddress, $0.count)
             }
         }
-        // SAFETY: without bytes the profile is that of sRGB.
+        // SAFETY: without bytes the profile is sRGB.
         guard let handle = unsafe profile == nil ? clcms_profile_open(nil, 0) : opened ?? nil else {
             return nil
         }

@@ -65,7 +65,7 @@ extension ICCProfile {
             Array("mntr".utf8) + Array((isColor ? "RGB " : "GRAY").utf8) + Array("XYZ ".utf8),
             at: 12
         )
-        // A time is required; this is that of the standard.
+        // A time is required; this is the standard's.
         write([0x07, 0xE6, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0], at: 24)
         write(Array("acsp".utf8), at: 36)
         write(fixed(PrimaryMatrix.white), at: 68)

@@ -54,7 +54,7 @@ enum ICCProfile {
     /// Makes a profile of gray from the tone curve of a profile of color; nil for sRGB, and without such a
     /// curve.
     ///
-    /// Of three curves, that of green stands for all.
+    /// The green curve stands for all three.
     private static func gray(_ profile: [UInt8]) -> [UInt8]? {
         guard ProfileConversion(from: profile, to: nil, layout: .gray) != nil else { return nil }
         let span = profile.span

@@ -59,8 +59,9 @@ package struct ProfileConversion: Sendable {
     /// The work of converting a pixel, in multiples of a simple pass over a sample, by the size of
     /// both profiles.
     ///
-    /// Profiles of tables are larger than those of curves and a matrix. The chunk of a PNG tells of
-    /// its compressed profile only that it has less than ``DecodeLimits/maximumProfileByteCount``.
+    /// Profiles with tables are larger than profiles with curves and a matrix. The chunk of a PNG
+    /// says of its compressed profile only that it has less than
+    /// ``DecodeLimits/maximumProfileByteCount``.
     package static func passes(profiles byteCount: Int) -> Int {
         byteCount < DecodeLimits.maximumProfileByteCount ? 20 : 250
     }

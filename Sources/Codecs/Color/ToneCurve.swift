@@ -10,7 +10,7 @@ struct ToneCurve: Hashable, Sendable {
     /// The number of entries of each table.
     static let sampleCount = 4097
 
-    /// The upper limit of the values in ``light``; those of cinema profiles slightly exceed 1.
+    /// The upper limit of the values in ``light``; cinema profiles slightly exceed 1.
     private static let greatestLight: Float = 2
 
     private static let last = Float(sampleCount - 1)

@@ -142,7 +142,7 @@ extension DeflateTokens {
                 )
                 continue
             }
-            // SAFETY: as before, and a hash is an index into the table. Positions in it are those of
+            // SAFETY: as before, and a hash is an index into the table. Positions in it belong to
             // this block; 0 stands for none.
             let hash = unsafe tokenizer.hash(position)
             let place = unsafe Int(hashTable[hash])
@@ -175,7 +175,7 @@ extension DeflateTokens {
         _ pixelTable: UnsafeMutablePointer<UInt16>?
     ) -> Int {
         // SAFETY: the caller has checked 8 bytes from the position; a hash is an index into the table,
-        // whose positions are those of this block.
+        // whose positions belong to this block.
         guard let pixelTable = unsafe pixelTable, let hash = unsafe tokenizer.pixelHash(position)
         else { return position &+ 1 }
         let place = unsafe Int(pixelTable[hash])

@@ -6,7 +6,7 @@
 /// runs make up most of a block, as in drawings and text, and where a quick probe finds
 /// repetitions. Elsewhere that would cost more time than it saves bytes.
 struct DeflateTokens {
-    /// The greatest size of a block, in bytes: that of a stored block.
+    /// The greatest size of a block, in bytes: the limit of stored blocks.
     static let maximumByteCount = 65_535
 
     /// The least length of a match; shorter matches mostly take no fewer bits than literals.

@@ -60,8 +60,8 @@ struct DeflateWriter: ~Copyable {
     /// Compresses the filtered or the plain bytes of the same rows: of drawings and text whichever
     /// take fewer bits, otherwise the filtered ones.
     ///
-    /// Rows that hardly repeat, as those of photos, are filtered. The better form is taken for some more
-    /// blocks without another comparison.
+    /// Rows that hardly repeat, such as rows of photos, are filtered. The better form is taken for
+    /// some more blocks without another comparison.
     ///
     /// - Parameters:
     ///   - filtered: The next rows, at most one block.

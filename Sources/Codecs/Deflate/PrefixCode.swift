@@ -24,7 +24,8 @@ struct PrefixCode {
     private var sorted: [UInt32] = []
     private var scratch: [UInt32] = []
     private var starts = [Int](repeating: 0, count: 257)
-    /// The frequencies of leaves, followed by those of inner nodes in the order of their creation.
+    /// The frequencies of leaves, followed by the frequencies of inner nodes in the order of their
+    /// creation.
     private var weights: [UInt32] = []
     /// The parent of each node of the tree, replaced later by the depth of the node.
     private var parents: [UInt16] = []

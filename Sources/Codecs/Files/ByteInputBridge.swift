@@ -28,7 +28,7 @@ extension ByteInput {
         return unsafe room.update(fromContentsOf: bytes)
     }
 
-    /// Tells the C library whether the caller wants it to go on.
+    /// Returns to the C library whether the caller wants it to go on.
     ///
     /// - Parameter context: The pointer from ``context``.
     /// - Returns: 1 to go on, 0 to stop.

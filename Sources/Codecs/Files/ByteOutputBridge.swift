@@ -36,7 +36,7 @@ extension ByteOutput {
         return unsafe output.append(buffer) ? count : 0
     }
 
-    /// Tells the C library whether the caller wants it to go on.
+    /// Returns to the C library whether the caller wants it to go on.
     ///
     /// - Parameter context: The pointer from ``context``.
     /// - Returns: 1 to go on, 0 to stop.

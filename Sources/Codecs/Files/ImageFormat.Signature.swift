@@ -103,7 +103,7 @@ extension ImageFormat {
         isMarkup(bytes) && SVGHeader.beginsDrawing(bytes) == nil
     }
 
-    /// Whether the first character behind white space is that of a tag.
+    /// Whether the first character after white space begins a tag.
     private static func isMarkup(_ bytes: Span<UInt8>) -> Bool {
         let marks: Set<UInt8> = [0, 0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
         var start = 0
@@ -111,7 +111,7 @@ extension ImageFormat {
         return bytes.byte(at: start) == 0x3C
     }
 
-    /// Whether the bytes are an XML text whose first element is that of a drawing.
+    /// Whether the bytes are an XML text whose first element is a drawing.
     private static func sniffSVG(_ bytes: Span<UInt8>) -> Bool {
         isMarkup(bytes) && SVGHeader.beginsDrawing(bytes) == true
     }

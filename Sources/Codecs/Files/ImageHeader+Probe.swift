@@ -32,7 +32,7 @@ extension ImageHeader {
 
     /// Whether the header of a file is read within a fraction of a millisecond, whatever its bytes are.
     ///
-    /// The time grows with the length of the file: a JPEG may consist of restart markers, an AVIF of items. The
+    /// The time grows with the file length: a JPEG may consist of restart markers, an AVIF of items. The
     /// text of an SVG is read byte by byte.
     package static func isQuicklyRead(_ bytes: Span<UInt8>) -> Bool {
         bytes.count <= (ImageFormat.sniff(bytes) == .svg ? 8 << 10 : 64 << 10)

@@ -4,10 +4,10 @@ package import Raster
 
 /// The facts about an image that the header of its file states.
 package struct ImageHeader: Hashable, Sendable {
-    /// The format of the file.
+    /// The file format.
     package var format: ImageFormat
 
-    /// The size of the image as stored.
+    /// The image size as stored.
     package var codedSize: PixelSize
 
     /// The rotation or reflection that turns stored rows upright.
@@ -44,7 +44,8 @@ package struct ImageHeader: Hashable, Sendable {
     /// which one is made.
     package var profileByteCount: Int
 
-    /// The cost of decoding, in multiples of that of a streamable file of the same size and format.
+    /// The cost of decoding, in multiples of the cost of a streamable file of the same size and
+    /// format.
     ///
     /// 1 for a streamable file, 2 if it lacks its end or is an interlaced PNG, the number of scans for
     /// any other JPEG. A progressive JPEG that is still arriving counts as 10, the usual number. CMYK
@@ -98,6 +99,6 @@ package struct ImageHeader: Hashable, Sendable {
         }
     }
 
-    /// The size of the image when upright.
+    /// The image size when upright.
     package var size: PixelSize { orientation.displaySize(of: codedSize) }
 }

@@ -4,7 +4,7 @@ import Kernels
 
 /// A header, with facts that only the decoder of the same file needs.
 struct ProbedFile {
-    /// The header of the file as other modules see it.
+    /// The file header as other modules see it.
     var header: ImageHeader
 
     /// The type that decodes files of this format.

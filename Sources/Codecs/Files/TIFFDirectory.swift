@@ -2,8 +2,8 @@
 
 /// A strict reader of the first directory in a TIFF structure, as Exif and MPF embed it.
 ///
-/// It reads nothing outside the given range. It follows only the offset of the directory and those
-/// of requested values. Anything malformed counts as absent.
+/// It reads nothing outside the given range. It follows only the offset of the directory and the
+/// offsets of requested values. Anything malformed counts as absent.
 ///
 /// Reference: TIFF 6.0, section 2.
 struct TIFFDirectory {

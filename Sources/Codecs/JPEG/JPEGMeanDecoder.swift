@@ -8,7 +8,7 @@
 ///
 /// Belongs to one thread at a time.
 package struct JPEGMeanDecoder: ~Copyable {
-    /// The header of the file.
+    /// The file header.
     package let header: ImageHeader
 
     /// The ICC profile of the samples after conversion to RGB or gray; nil for sRGB.

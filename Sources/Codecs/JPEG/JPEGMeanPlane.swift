@@ -22,7 +22,7 @@ package struct JPEGMeanPlane: Hashable, Sendable {
     /// Creates a plane of zeros for one component of an image.
     ///
     /// - Parameters:
-    ///   - planes: The planes of the image.
+    ///   - planes: The image planes.
     ///   - component: An index of its components.
     init(_ planes: JPEGPlanes, _ component: Int) {
         let shape = planes.shape(of: component)

@@ -6,7 +6,7 @@ extension JPEGPlaneDecoder {
         /// The least number of bytes after the headers for which it is worthwhile to build lookup
         /// tables.
         let leastByteCount: Int
-        /// The number of bytes of the scan that are read into a buffer at once.
+        /// The number of bytes of the scan that are read into a buffer at a time.
         let capacity: Int
 
         /// The conditions in production: scans of 16 KiB or more are decoded by this module.

@@ -10,10 +10,10 @@ package import Kernels
 ///
 /// Belongs to one thread at a time.
 package struct JPEGPlaneDecoder: ~Copyable {
-    /// The header of the file.
+    /// The file header.
     package let header: ImageHeader
 
-    /// The planes of the image, according to the header.
+    /// The image planes, according to the header.
     package let planes: JPEGPlanes
 
     /// The factor by which the decoder shrinks the image.

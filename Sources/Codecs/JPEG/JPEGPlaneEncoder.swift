@@ -59,7 +59,7 @@ package struct JPEGPlaneEncoder: ~Copyable {
     /// the bytes given to the sink.
     ///
     /// - Parameters:
-    ///   - options: The options of the encoder.
+    ///   - options: The encoder options.
     ///   - size: The extent.
     ///   - layout: The channels.
     ///   - profileByteCount: The size of the color profile, or its greatest size.

@@ -17,7 +17,7 @@ package struct JPEGPlanes: Hashable, Sendable {
         package let vertical: Int
     }
 
-    /// The extent of the image, in pixels.
+    /// The image extent, in pixels.
     package let size: PixelSize
 
     /// The components in the order of their planes: Y alone, or Y, Cb and Cr.
@@ -43,7 +43,7 @@ package struct JPEGPlanes: Hashable, Sendable {
     /// Creates the planes of a file to be encoded.
     ///
     /// - Parameters:
-    ///   - options: The options of the encoder.
+    ///   - options: The encoder options.
     ///   - size: The extent, at least 1 by 1.
     ///   - layout: `gray`, or `rgb` for Y, Cb and Cr.
     package init(_ options: JPEGOptions, size: PixelSize, layout: ChannelLayout) {
@@ -83,7 +83,7 @@ package struct JPEGPlanes: Hashable, Sendable {
         )
     }
 
-    /// Whether the samples of every plane at a scale end exactly at the edges of the image.
+    /// Whether the samples of every plane at a scale end exactly at the image edges.
     ///
     /// - Parameter scale: The factor by which the image is shrunk.
     /// - Returns: Whether no sample covers pixels beyond the edges.

@@ -8,7 +8,7 @@ import Raster
 /// component that together cover the same rows of the image. Rows begin at multiples of 64 bytes
 /// and have room for whole blocks.
 package struct PlaneRows: ~Copyable, Sendable {
-    /// The planes of the image.
+    /// The image planes.
     package let planes: JPEGPlanes
 
     /// The scale at which the samples were or will be decoded.
@@ -39,7 +39,7 @@ package struct PlaneRows: ~Copyable, Sendable {
     /// Creates room for an MCU row, with samples of zero.
     ///
     /// - Parameters:
-    ///   - planes: The planes of the image.
+    ///   - planes: The image planes.
     ///   - scale: The scale of the samples; `full` for an encoder.
     package init(_ planes: JPEGPlanes, scale: JPEGScale = .full) {
         self.planes = planes
@@ -51,7 +51,7 @@ package struct PlaneRows: ~Copyable, Sendable {
     /// The number of bytes that the samples of an MCU row take.
     ///
     /// - Parameters:
-    ///   - planes: The planes of the image.
+    ///   - planes: The image planes.
     ///   - scale: The scale of the samples.
     /// - Returns: The number of bytes.
     package static func byteCount(_ planes: JPEGPlanes, scale: JPEGScale = .full) -> Int {

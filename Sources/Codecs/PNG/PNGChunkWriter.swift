@@ -7,7 +7,7 @@ struct PNGChunkWriter: ~Copyable {
     /// The number of bytes for length, name and checksum.
     static let overheadByteCount = 12
 
-    /// The greatest number of bytes handed to the output at once.
+    /// The greatest number of bytes handed to the output at a time.
     private static let pieceByteCount = 16 << 10
 
     /// The header and contents of the current chunk, with bits left over for the next one.

@@ -3,7 +3,7 @@
 /// The color space that the chunks cICP, sRGB, gAMA and cHRM of a PNG state.
 ///
 /// The first that is there counts: cICP, iCCP, sRGB, then gAMA with cHRM, then gAMA alone. Without
-/// gAMA, cHRM tells nothing, as in browsers.
+/// gAMA, cHRM has no meaning, as in browsers.
 ///
 /// Reference: PNG Specification, third edition, 4.3 and 11.3.2.
 struct PNGColors: Hashable, Sendable {

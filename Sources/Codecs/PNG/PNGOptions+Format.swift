@@ -56,9 +56,9 @@ extension PNGOptions: WrittenFormat {
 
     /// The greatest amount of memory for the compressed profile and for rows, in bytes.
     ///
-    /// The own encoder has the row, its copy and that of the one before, what filters leave, and the
-    /// chunk. The library has its row, the one before, and one for each filter that is tried. Held rows
-    /// become free as they are written. Pixel formats, strategies and encoders are tried
+    /// The own encoder has the row, its copy and a copy of the row before, the filtered rows, and
+    /// the chunk. The library has its row, the one before, and one for each filter that is tried.
+    /// Held rows become free as they are written. Pixel formats, strategies and encoders are tried
     /// one after another, each with a compressor of its own.
     func workingByteCount(size: PixelSize, layout: ChannelLayout, profileByteCount: Int) -> Int {
         profileByteCount + profileByteCount >> 8
@@ -83,7 +83,7 @@ extension PNGOptions: WrittenFormat {
         size.pixelCount * layout.channelCount * bitDepth.byteCount
     }
 
-    /// The greatest size of compressed pixels: that of incompressible samples after deflate.
+    /// The greatest size of compressed pixels: the size of incompressible samples after deflate.
     func maximumPixelByteCount(size: PixelSize, layout: ChannelLayout) -> Int {
         let row = size.width * layout.channelCount * bitDepth.byteCount + 1
         return row * size.height + (row * size.height) >> 7

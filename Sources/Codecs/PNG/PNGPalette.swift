@@ -8,7 +8,7 @@ struct PNGPalette {
     /// A hash table with the index of each color plus 1; an empty slot holds 0.
     ///
     /// The hash is multiplicative. There are four times as many slots as colors, so that most are
-    /// found at once.
+    /// found immediately.
     private var places = [UInt16](repeating: 0, count: 1 << placeBits)
 
     private static let placeBits = 10

@@ -88,7 +88,8 @@ final class PNGReducingWriter: RowWriter {
         heldByteCount += row.count
     }
 
-    /// Writes the held rows in one of some pixel formats, and lets later rows be written at once.
+    /// Writes the held rows in one of some pixel formats, and lets later rows be written
+    /// immediately.
     private func release(as forms: [PNGForm]) throws(CodecError) {
         let ways = forms.flatMap { form in options.strategies(for: form).map { (form, $0) } }
         let samples = forms.count > 1 ? [Self.sample] : [Self.smallSample, Self.sample]

@@ -6,7 +6,7 @@ import CVector
 // check. So whole vectors can be read from a pixel to the left of the first byte to beyond the
 // last.
 
-/// A PNG filter that predicts 16 bytes at once.
+/// A PNG filter that predicts 16 bytes at a time.
 private protocol Prediction {
     static func predict(
         _ left: SIMD16<UInt8>,
@@ -194,10 +194,10 @@ private func withNeighbors(
 extension PNGRowFilter {
     /// The number of neighboring bytes in one sample of a long row.
     private static let groupByteCount = 64
-    /// The number of bytes from the start of one sample of a long row to that of the next.
+    /// The number of bytes from the start of one sample of a long row to the start of the next.
     private static let groupDistance = 256
 
-    /// The least length in bytes of a row that is judged by samples; those of a shorter one would
+    /// The least length in bytes of a row that is judged by samples; samples of a shorter row would
     /// say little.
     private static let longRow = 1024
 

@@ -101,7 +101,7 @@ package struct FilterFunction: Sendable {
 }
 
 extension FilterFunction {
-    /// All filter functions, those of CSS first, in the order of the documentation.
+    /// All filter functions, CSS functions first, in the order of the documentation.
     package static let table: [FilterFunction] = [
         .blur,
         .brightness,

@@ -5,7 +5,7 @@ package import Raster
 /// A parsed list of CSS filter functions, as in `filter` and `backdrop-filter`, and of this
 /// engine's own.
 ///
-/// The grammar is that of `<filter-value-list>` or `none`, with the tokens of CSS: names and units
+/// The grammar is `<filter-value-list>` or `none`, with CSS tokens: names and units
 /// in any case, comments, escapes, percentages, angles, lengths, math functions and colors. Closing
 /// parentheses may be missing at the end. Values that need a style sheet, a viewport or an element,
 /// such as `var()` and `5vw`, are refused by name.

@@ -32,11 +32,11 @@ public enum FilterListError: Error, Hashable, Sendable {
 
     /// The text is longer than ``FilterList/lengthLimit``.
     case tooLong(limit: Int)
-    /// The list has more filters than ``FilterList/countLimit``; the place is that of the first
+    /// The list has more filters than ``FilterList/countLimit``; the place points to the first
     /// excess filter.
     case tooMany(Place, limit: Int)
     /// Functions and parentheses are nested more deeply than ``FilterList/depthLimit``; the place
-    /// is that of the first excess parenthesis.
+    /// points to the first excess parenthesis.
     case tooDeep(Place, limit: Int)
     /// The token at the place is not allowed there; `expected` says in words what is.
     case unexpected(Place, expected: String)

@@ -3,7 +3,7 @@
 import Raster
 
 extension FilterListParser {
-    /// Whether a name is that of a CSS color function, supported or not.
+    /// Whether a name is a CSS color function, supported or not.
     static func isColorFunction(_ name: String) -> Bool {
         CSSColorFunction.named(name) != nil || wrappers.contains(name)
             || unsupported(name) == .colorSpace

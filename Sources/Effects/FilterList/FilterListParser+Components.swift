@@ -4,7 +4,7 @@ extension FilterListParser {
     /// Consumes the arguments of a color function, such as `rgb()`, `color()` or `alpha()`.
     ///
     /// - Parameters:
-    ///   - form: The form of the components; `nil` for a name that does not tell.
+    ///   - form: The form of the components; `nil` if the name does not determine it.
     ///   - name: The name of the function.
     /// - Returns: The color.
     /// - Throws: The first error.

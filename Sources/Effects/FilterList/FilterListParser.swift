@@ -133,8 +133,8 @@ struct FilterListParser {
 
     /// The keywords that stand for a list without filters, such as `none`.
     ///
-    /// An image has neither a parent nor style sheets, so those of CSS for either have the initial
-    /// value, `none`.
+    /// An image has neither a parent nor style sheets, so the CSS keywords for either have the
+    /// initial value, `none`.
     private static let emptyLists: Set<String> = [
         "none", "inherit", "initial", "unset", "revert", "revert-layer", "revert-rule",
     ]

@@ -65,7 +65,7 @@ extension FilterDescription {
     /// False by default: the filter reads no pixels beyond edges.
     package func sees(_ edge: EdgeMode) -> Bool { false }
 
-    /// False by default: the filter keeps the size of the image.
+    /// False by default: the filter keeps the image size.
     package var enlarges: Bool { false }
 
     /// False by default: the filter has no choice of kernels.

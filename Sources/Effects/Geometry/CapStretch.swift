@@ -7,7 +7,7 @@ package import Raster
 /// Corners keep their size, and edges are stretched along one axis. Nothing is interpolated across the
 /// border of two of the nine parts. Caps that are together longer than the result shrink by the same factor.
 package struct CapStretch: Hashable, Sendable {
-    /// The size of the result, in pixels.
+    /// The result size, in pixels.
     package let size: PixelSize
 
     /// The widths of the borders that are not stretched, in pixels of the image.

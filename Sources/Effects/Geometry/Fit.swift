@@ -30,7 +30,8 @@ package struct FitMode: Hashable, Sendable {
     /// The way to fit the image into the box.
     package let fit: Fit
 
-    /// The position that the name includes, such as that of `topLeft`; nil if it includes none.
+    /// The position that the name includes, such as the corner in `topLeft`; nil if it includes
+    /// none.
     package let position: PicturePosition?
 
     /// Creates a mode from a fit and, if the name includes one, a position.
@@ -39,7 +40,7 @@ package struct FitMode: Hashable, Sendable {
         self.position = position
     }
 
-    /// The names of all modes and their meanings, first those of CSS, then those of UIKit.
+    /// The names of all modes and their meanings, first in CSS, then in UIKit.
     package static let named: [(name: String, mode: FitMode)] =
         Fit.allCases.map { ($0.rawValue, FitMode($0)) } + [
             ("scaleToFill", FitMode(.fill)),

@@ -21,7 +21,7 @@ struct FittedPicture: Hashable {
     /// until it does not.
     ///
     /// - Parameters:
-    ///   - picture: The extent of the image.
+    ///   - picture: The image extent.
     ///   - geometry: The box, the fit and the position.
     ///   - scale: The pixels per point.
     ///   - focus: The point that is to show, in pixels of the image; nil for the position.

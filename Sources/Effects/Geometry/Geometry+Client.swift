@@ -5,7 +5,7 @@ extension Geometry {
     ///
     /// A narrower box keeps its proportions. Without a stated width, the box is as wide as the room.
     ///
-    /// - Parameter traits: The traits of the screen, with the width of the client.
+    /// - Parameter traits: The screen traits, with the width of the client.
     /// - Returns: A geometry that does not depend on that width any more.
     func following(_ traits: Traits) -> Geometry {
         var geometry = self

@@ -6,12 +6,13 @@ extension Geometry {
     /// The size at which to rasterize a vector image, so that the result needs no resampling.
     ///
     /// A drawing is as sharp at every size, so boxes enlarge it without permission. Lengths of a part, of a
-    /// focus or of caps are those of the drawing at its own size, at which it is drawn then.
+    /// focus or of caps refer to the drawing at its original size, and it is then drawn at that
+    /// size.
     ///
     /// - Parameters:
     ///   - drawing: The size that the drawing states.
     ///   - scale: The pixels per point.
-    /// - Returns: The size; nil for that of the drawing.
+    /// - Returns: The size; nil for the original size of the drawing.
     package func drawnSize(of drawing: DrawingSize, scale: Double) -> PixelSize? {
         // Only 'scale-down' depends on the size itself, all else on the proportions.
         let own = mode.fit == .scaleDown ? drawing.pixels : drawing.proportions

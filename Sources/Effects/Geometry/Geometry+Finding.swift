@@ -27,7 +27,7 @@ extension Geometry {
         case attention
     }
 
-    /// Whether the geometry depends on the pixels of the image, and not on its size alone.
+    /// Whether the geometry depends on the image pixels, and not on its size alone.
     package var needsAnalysis: Bool { trim != nil || focus == .attention }
 
     /// Replaces the properties that depend on the image's pixels by the results of an analysis.
@@ -47,8 +47,8 @@ extension Geometry {
     /// is visible in the box.
     ///
     /// - Parameters:
-    ///   - upright: The extent of the image, upright.
-    ///   - traits: The traits of the screen.
+    ///   - upright: The image extent, upright.
+    ///   - traits: The screen traits.
     /// - Returns: The rectangle of the part, and one with the extent of the visible section, whose position is open.
     /// - Throws: The rule that the part breaks.
     package func view(

@@ -11,8 +11,8 @@ extension Geometry {
     ///   - part: The part, in pixels of the upright image.
     ///   - tilt: The turn behind the quarter turns.
     ///   - fitted: The frame of the turned part in its box.
-    ///   - upright: The extent of the image, upright.
-    ///   - traits: The traits of the screen.
+    ///   - upright: The image extent, upright.
+    ///   - traits: The screen traits.
     /// - Returns: The steps, in their order.
     /// - Throws: ``GeometryError`` for a part that an image of this extent does not have.
     func steps(
@@ -26,7 +26,7 @@ extension Geometry {
         let frame = tilt.frame(of: turned)
         let columns = fitted.part.width / Double(fitted.size.width)
         let rows = fitted.part.height / Double(fitted.size.height)
-        // Rounding makes the two factors differ; that of the longer side is more exact.
+        // Rounding makes the two factors differ; the longer side has the more exact one.
         let factor = frame.width >= frame.height ? columns : rows
         let seen = tilt.source(of: fitted.part, on: turned)
             .grown(by: (kernel.support + 1) * max(1, factor) + 1, within: turned)

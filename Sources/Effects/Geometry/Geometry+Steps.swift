@@ -9,8 +9,8 @@ extension Geometry {
     /// at least 1.
     ///
     /// - Parameters:
-    ///   - upright: The extent of the image, upright.
-    ///   - traits: The traits of the screen, with the pixels per point.
+    ///   - upright: The image extent, upright.
+    ///   - traits: The screen traits, with the pixels per point.
     /// - Returns: The steps, in order.
     /// - Throws: A rule that depends on the extent or the scale.
     package func steps(

@@ -5,7 +5,7 @@ package import Raster
 /// The crop, the size, the rotation and the padding of an image, as a request states them.
 ///
 /// ``steps(on:traits:)`` converts it to steps of a plan, in one order: trim, crop, resize, turn, pad. The
-/// width, the height and the position are those of the turned image.
+/// width, the height and the position refer to the turned image.
 package struct Geometry: Hashable, Sendable {
     /// The accepted widths and heights, in pixels.
     package static let sideRange: ClosedRange<Float> = 1...65_535
@@ -25,7 +25,7 @@ package struct Geometry: Hashable, Sendable {
     package var followsClient = false
     /// The way to fit the image into the box.
     package var mode = FitMode(.contain)
-    /// The position of the image in the box, unless ``mode`` includes one.
+    /// The image position in the box, unless ``mode`` includes one.
     package var position = PicturePosition.center
     /// The point that must stay visible when the image is cropped, in place of ``position``.
     package var focus: Focus?
@@ -90,7 +90,7 @@ package struct Geometry: Hashable, Sendable {
         case clientWidth = "client-width"
         /// The way to fit the image into the box.
         case fit
-        /// The position of the image in the box.
+        /// The image position in the box.
         case position
         /// The point that must stay visible when the image is cropped.
         case focus
@@ -142,7 +142,7 @@ extension Geometry {
 
     /// The traits of the screen that the resulting steps depend on.
     ///
-    /// - Parameter traits: The traits in force; nil for those of any screen.
+    /// - Parameter traits: The traits in force; nil for any screen.
     /// - Returns: The traits that influence the steps.
     package func followed(given traits: Traits?) -> Set<Traits.Trait> {
         var followed: Set<Traits.Trait> = hasPoints ? [.scale] : []

@@ -45,7 +45,8 @@ package struct PicturePosition: Hashable, Sendable {
         /// the free space.
         ///
         /// - Parameters:
-        ///   - free: The extent of the box without that of the image; negative if the image is larger.
+        ///   - free: The extent of the box minus the image extent; negative if the image is
+        ///     larger.
         ///   - scale: The pixels per point.
         ///   - unit: The extent of a pixel in the unit of the free space.
         /// - Returns: Any distance.
@@ -61,7 +62,8 @@ package struct PicturePosition: Hashable, Sendable {
         /// free space.
         ///
         /// - Parameters:
-        ///   - free: The extent of the box without that of the image; negative if the image is larger.
+        ///   - free: The extent of the box minus the image extent; negative if the image is
+        ///     larger.
         ///   - scale: The pixels per point.
         ///   - unit: The extent of a pixel in the unit of the free space.
         /// - Returns: A distance between 0 and `free`.

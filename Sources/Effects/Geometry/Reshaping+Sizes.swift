@@ -5,7 +5,7 @@ package import Raster
 extension [Reshaping] {
     /// The size of an image after all steps.
     ///
-    /// - Parameter picture: The extent of the image.
+    /// - Parameter picture: The image extent.
     /// - Returns: The extent behind the last step.
     package func size(of picture: PixelSize) -> PixelSize {
         reduce(picture) { $1.size(of: $0) }

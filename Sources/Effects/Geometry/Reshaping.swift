@@ -48,7 +48,7 @@ extension Reshaping {
 
     /// The size of an image after the step.
     ///
-    /// - Parameter picture: The extent of the image.
+    /// - Parameter picture: The image extent.
     /// - Returns: The extent.
     package func size(of picture: PixelSize) -> PixelSize {
         switch self {

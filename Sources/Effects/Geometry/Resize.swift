@@ -5,9 +5,9 @@ package import Raster
 /// A resampling of an image, or of a part of it, to another size.
 ///
 /// The center of pixel *i* of the result lies at (*i* + ½) × source / result of the source. Color is
-/// averaged premultiplied. At the edges of the image, those pixels count that exist.
+/// averaged premultiplied. At the image edges, those pixels count that exist.
 package struct Resize: Hashable, Sendable {
-    /// The size of the result, in pixels.
+    /// The result size, in pixels.
     package let size: PixelSize
 
     /// The part of the image that is resized; nil for the whole image.
@@ -24,7 +24,7 @@ package struct Resize: Hashable, Sendable {
     /// Creates a resampling to a size.
     ///
     /// - Parameters:
-    ///   - size: The extent of the result, at least one pixel.
+    ///   - size: The result extent, at least one pixel.
     ///   - source: The part of the image that becomes the result; nil for the whole image.
     ///   - kernel: The weights of pixels around a position.
     ///   - isLinear: Whether light is averaged instead of encoded samples.
@@ -43,7 +43,7 @@ package struct Resize: Hashable, Sendable {
 
     /// The part of an image that is resized, in pixels.
     ///
-    /// - Parameter picture: The extent of the image.
+    /// - Parameter picture: The image extent.
     /// - Returns: The part, which may end between pixels.
     package func source(on picture: PixelSize) -> Rectangle {
         source
@@ -57,7 +57,7 @@ package struct Resize: Hashable, Sendable {
 
     /// The crop that equals the resizing; nil if pixels must be resampled.
     ///
-    /// - Parameter picture: The extent of the image.
+    /// - Parameter picture: The image extent.
     /// - Returns: The part of whole pixels, or nil.
     package func crop(of picture: PixelSize) -> PixelRect? {
         let part = source(on: picture)

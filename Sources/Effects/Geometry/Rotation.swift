@@ -27,7 +27,7 @@ package struct Rotation: Hashable, Sendable {
     /// The clockwise angle, in degrees; multiples of 90° are left to a ``QuarterTurn`` before it.
     package let degrees: Double
 
-    /// The size of the result, in pixels.
+    /// The result size, in pixels.
     package let size: PixelSize
 
     /// The position of the image's center in the result, in pixels.

@@ -34,7 +34,7 @@ package enum ContrastMeasure: String, Hashable, Sendable, CaseIterable {
     /// The contrast of two opaque, encoded sRGB colors.
     ///
     /// - Parameters:
-    ///   - text: The color of the text; its alpha is ignored.
+    ///   - text: The text color; its alpha is ignored.
     ///   - background: The color behind the text; its alpha is ignored.
     /// - Returns: A contrast on the scale of the measure.
     package func contrast(of text: StraightColor, on background: StraightColor) -> Double {

@@ -24,16 +24,16 @@ package struct LegibilityGoal: Hashable, Sendable {
     /// The contrast to reach, in the unit of the measure.
     package let target: Double
 
-    /// The traits of the screen, with the requested appearance.
+    /// The screen traits, with the requested appearance.
     package let traits: Traits
 
-    /// Creates a goal from a text style, a contrast and the traits of the screen.
+    /// Creates a goal from a text style, a contrast and the screen traits.
     ///
     /// - Parameters:
     ///   - text: One of ``texts``.
     ///   - measure: The measure of contrast.
     ///   - target: The contrast to reach, in ``ContrastMeasure/targetRange``.
-    ///   - traits: The traits of the screen, with the requested appearance.
+    ///   - traits: The screen traits, with the requested appearance.
     package init(
         text: VibrancyStyle,
         measure: ContrastMeasure,

@@ -6,7 +6,7 @@ package struct LegibilityTable: Hashable, Sendable {
     package struct Row: Hashable, Sendable {
         /// The material; `nil` for the opaque surface that replaces a material.
         package let material: MaterialStyle?
-        /// The appearance of the material: light or dark.
+        /// The material appearance: light or dark.
         package let appearance: Appearance
         /// The style of the text.
         package let text: VibrancyStyle

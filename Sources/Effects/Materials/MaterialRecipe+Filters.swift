@@ -6,7 +6,7 @@ extension MaterialRecipe {
     /// Creates the filters that render the material on a screen with these traits.
     ///
     /// - Parameters:
-    ///   - traits: The traits of the screen; their appearance must be that of the recipe.
+    ///   - traits: The screen traits; they must have the appearance of the recipe.
     ///   - color: A color that replaces the tint's, except its alpha.
     /// - Returns: Filters in pixels, without any that change nothing.
     package func filters(for traits: Traits, tint color: StraightColor? = nil) -> [Filter] {
@@ -37,7 +37,7 @@ extension MaterialRecipe {
             let points = pointFilters.filter { !$0.isIdentity }
             guard !points.isEmpty else { return first + [blur(sigma)] + last }
             let side = captureSide
-            // Reducing and enlarging the capture adds this variance to that of the blur.
+            // Reducing and enlarging the capture adds this variance to the variance of the blur.
             let squares = Double(side * side - 1) / 6
             let rest = max(sigma * sigma - squares, 0).squareRoot()
             return first + [.captured(Capture(side: side, filters: points)), blur(rest)] + last

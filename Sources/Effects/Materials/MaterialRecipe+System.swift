@@ -124,7 +124,7 @@ extension MaterialRecipe {
     ///     height.
     ///   - zoom: The magnification of the captured backdrop, as a fraction of its size.
     ///   - tint: A color over the result.
-    ///   - inks: The inks for contents; `nil` for those of the system materials.
+    ///   - inks: The inks for contents; `nil` for the system material inks.
     /// - Returns: The recipe.
     static func content(
         _ name: String,

@@ -68,7 +68,7 @@ extension MaterialStyle {
     /// Creates the filters that render the material on a screen with these traits.
     ///
     /// - Parameters:
-    ///   - traits: The traits of the screen.
+    ///   - traits: The screen traits.
     ///   - tint: The color for a style that accepts one; the alpha is the style's own.
     /// - Returns: Filters in pixels.
     package func filters(_ traits: Traits, tint: StraightColor? = nil) -> [Filter] {

@@ -61,7 +61,7 @@ public struct Traits: Hashable, Sendable {
         case reduceTransparency = "reduce-transparency"
         /// The preference for increased contrast, ``Traits/increasesContrast``.
         case increaseContrast = "increase-contrast"
-        /// The width of the image in the client's page, ``Traits/clientWidth``.
+        /// The image width in the client's page, ``Traits/clientWidth``.
         case width
         /// The width of the client's window, from which ``Traits/clientWidth`` is computed.
         case viewportWidth = "viewport-width"

@@ -13,7 +13,7 @@ extension VibrancyStyle {
     ///
     /// - Parameters:
     ///   - material: The material beneath the content.
-    ///   - traits: The traits of the screen.
+    ///   - traits: The screen traits.
     ///   - tint: The color of the content. ``label`` is drawn in it; the other styles use its alpha
     ///     only, also when contrast is increased.
     /// - Returns: An ink for contents without colors of their own.
@@ -63,7 +63,7 @@ extension VibrancyStyle {
 extension LegacyInk {
     /// Creates the ink in a strength: color dodge on dark styles, color burn on light ones.
     ///
-    /// Dodge and addition on dark materials are those of lines in the system's own sets. On light
+    /// Dodge and addition on dark materials are the system's values for lines. On light
     /// materials, the burn mirrors the dodge, and the darkening color is the system's fallback in
     /// low quality.
     ///

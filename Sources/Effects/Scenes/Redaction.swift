@@ -63,7 +63,7 @@ package struct Redaction: Hashable, Sendable {
     /// hidden completely.
     ///
     /// - Parameters:
-    ///   - size: The extent of the image, upright.
+    ///   - size: The image extent, upright.
     ///   - scale: The pixels per point.
     /// - Returns: The plan.
     /// - Throws: ``Refusal``.

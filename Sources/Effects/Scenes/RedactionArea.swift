@@ -20,7 +20,7 @@ struct RedactionArea {
     ///
     /// - Parameters:
     ///   - region: The region.
-    ///   - size: The extent of the image.
+    ///   - size: The image extent.
     ///   - scale: The pixels per point.
     ///   - count: The number of all regions, which together have a limited number of slabs.
     init(_ region: Scene.Shape, in size: PixelSize, scale: Double, among count: Int) {

@@ -12,8 +12,8 @@ extension Scene {
     /// it joins the first step, because panes see nothing outside of their bounds.
     ///
     /// - Parameters:
-    ///   - size: The extent of the image, upright.
-    ///   - traits: The traits of the screen.
+    ///   - size: The image extent, upright.
+    ///   - traits: The screen traits.
     /// - Returns: The plan, in pixels.
     /// - Throws: The first broken rule, with its place in the scene.
     package func plan(size: PixelSize, traits: Traits) throws(SceneError) -> Plan {
@@ -108,7 +108,7 @@ extension Scene {
 extension Scene {
     /// A text that the scene draws, and its place in the scene, which errors state.
     package struct PlacedText: Hashable, Sendable {
-        /// The place in the scene: the index of the pane, and that of the text on the pane.
+        /// The place in the scene: the index of the pane, and the index of the text on the pane.
         package let place: SceneError.Place
         /// The text with its layout, in pixels of the image.
         package let form: TextForm
@@ -125,8 +125,8 @@ extension Scene {
     /// for each of its inks.
     ///
     /// - Parameters:
-    ///   - size: The extent of the image, upright.
-    ///   - traits: The traits of the screen.
+    ///   - size: The image extent, upright.
+    ///   - traits: The screen traits.
     /// - Returns: The texts, with their places in the scene.
     /// - Throws: The first broken rule, as in ``plan(size:traits:)``.
     package func texts(size: PixelSize, traits: Traits) throws(SceneError) -> [PlacedText] {

@@ -57,7 +57,7 @@ extension Scene {
             }
         }
 
-        /// The default font size, that of body text: 17 points.
+        /// The default font size, as of body text: 17 points.
         public static let defaultSize = Length(17, .points) ?? .zero
 
         /// The parts of the text, each with its own style.
@@ -84,7 +84,7 @@ extension Scene {
         public var lineHeight: Length?
         /// The greatest number of lines; a longer text ends with an ellipsis.
         public var maximumLines: Int?
-        /// The shadow of the text, if it has one.
+        /// The text shadow, if it has one.
         public var shadow: Shadow?
         /// The horizontal alignment of the lines.
         public var alignment: TextForm.Alignment
@@ -92,7 +92,7 @@ extension Scene {
         public var position: TextForm.Position
         /// The way to break or cut off a line that is too long.
         public var wrapping: TextForm.Wrapping
-        /// The writing direction of the text; `nil` for that of the scene.
+        /// The writing direction of the text; `nil` for the scene direction.
         public var direction: TextForm.Direction?
 
         /// Creates a text from runs; by default it is vertically centered in its frame, like a

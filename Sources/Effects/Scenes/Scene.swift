@@ -17,7 +17,7 @@ public import Raster
 ///     let scene = Scene(panes: [pane])
 ///     let plan = try scene.plan(size: size, traits: Traits(scale: 3))
 ///
-/// Panes are drawn in order, the last one on top. A pane sees the panes under it, except those of
+/// Panes are drawn in order, the last one on top. A pane sees the panes under it, except panes of
 /// its own group: all panes of a group see the backdrop of its first pane. A pane changes nothing
 /// outside of the area that it covers.
 ///

@@ -57,7 +57,7 @@ struct RenderCommand: Subcommand {
                 progress.advance(telling: error.text)
             }
         }
-        // The exit code is that of the first file with an error, in the order of the command line.
+        // The exit code comes from the first file with an error, in the order of the command line.
         return codes.withLock { codes in codes.min { $0.key < $1.key }?.value } ?? .success
     }
 

@@ -75,7 +75,7 @@ struct StoreCommand: Subcommand {
         return .success
     }
 
-    /// Writes a line to standard output, and ignores a failure, because the exit code tells the
+    /// Writes a line to standard output, and ignores a failure, because the exit code says the
     /// same.
     private static func say(_ line: String) { _ = try? Command.print(line + "\n") }
 

@@ -10,8 +10,8 @@ struct PictureFile: Equatable, Sendable {
     /// The path of the image; `-` is standard input.
     let path: String
 
-    /// The folder for the result, relative to that of `--into`; empty for the folder of `--into`
-    /// itself.
+    /// The folder for the result, relative to the folder of `--into`; empty for the folder of
+    /// `--into` itself.
     let folder: String
 }
 

@@ -65,7 +65,7 @@ enum ManualPage {
         ".TP\n.B \(escaped(tag, isCode: true))\n\(escaped(text))"
     }
 
-    /// Escapes a text so that no part of it is markup of man(7); in code, dashes are those of
+    /// Escapes a text so that no part of it is markup of man(7); in code, dashes belong to
     /// flags.
     fileprivate static func escaped(_ text: String, isCode: Bool = false) -> String {
         var escaped = text.replacing("\\", with: "\\e")

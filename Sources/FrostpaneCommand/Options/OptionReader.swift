@@ -5,7 +5,7 @@ import Service
 
 /// Splits the command line of a command into operands and options.
 ///
-/// It goes on after an error, so that all errors are reported at once; the argument parser would
+/// It goes on after an error, so that all errors are reported together; the argument parser would
 /// stop at the first.
 struct OptionReader {
     /// The arguments that are not options, such as paths.

@@ -16,7 +16,7 @@ struct OptionRow: Sendable {
         case folder
     }
 
-    /// The name of the option, without dashes.
+    /// The option name, without dashes.
     let name: String
 
     /// The placeholder for a value of the option in the help, such as "number".
@@ -42,7 +42,7 @@ struct OptionRow: Sendable {
     /// The environment variable that sets the option, if there is one.
     let environment: String?
 
-    /// The name of the option with its dashes.
+    /// The option name with its dashes.
     var flag: String { "--\(name)" }
 
     /// Whether the option takes no value.

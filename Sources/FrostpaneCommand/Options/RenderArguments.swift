@@ -29,7 +29,7 @@ struct RenderArguments: Equatable {
     /// The path of the mask's image, if there is one.
     let mask: String?
 
-    /// The format of the results; nil for that of each input.
+    /// The format of the results; nil for the format of each input.
     let format: OutputFormat?
 
     /// Whether folders inside of the given folders are read as well.
@@ -119,7 +119,7 @@ extension OptionReader {
         return ([operands[0]], .file(operands[1]))
     }
 
-    /// Returns the given format, or that of the output's file extension, which becomes a parameter.
+    /// Returns the given format, or the format of the output's file extension, as a parameter.
     fileprivate mutating func format(
         for destination: RenderArguments.Destination,
         _ pairs: inout [(name: String, value: String)]

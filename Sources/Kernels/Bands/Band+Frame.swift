@@ -130,7 +130,7 @@ extension Band where Form == Premultiplied {
         let width = columns.positions.count
         var result = Band(layout: layout, width: width, capacity: part.count)
         var sums = [Float](repeating: 0, count: width)
-        // The last rows of the image, narrowed to the width of the frame.
+        // The last rows of the image, narrowed to the frame width.
         var lines = [Float](repeating: 0, count: rows.window.count * width)
         var pace = Pace()
         for channel in 0..<layout.channelCount {
@@ -165,7 +165,7 @@ package enum FramingOrder: Hashable, Sendable {
     case columnsFirst
 }
 
-/// A counter of rows that tells when to check for cancellation: before every 16th row, beginning
+/// A row counter that schedules checks for cancellation: before every 16th row, beginning
 /// with the first.
 private struct Pace {
     private var rowCount = 0

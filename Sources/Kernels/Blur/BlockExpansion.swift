@@ -6,8 +6,8 @@ import Raster
 /// The second half of a blur of one JPEG plane: turns blurred low-resolution rows into rows of
 /// quantized blocks.
 ///
-/// The coefficients are those of the samples that a ``PlaneExpansion`` would have made, before they
-/// are rounded. Beyond the edges of the image, blocks continue its last samples.
+/// The coefficients represent the samples that a ``PlaneExpansion`` would have made, before they
+/// are rounded. Beyond the image edges, blocks continue its last samples.
 package struct BlockExpansion: ~Copyable, Sendable {
     /// The filters, positions and buffer sizes of the blur.
     package let plan: PlanePlan

@@ -7,10 +7,10 @@ extension BlurAxis {
     ///
     /// Samples come in order, at most one step at a time.
     ///
-    /// A low position is summed from the block of its first sample to that of its last: as many
-    /// blocks as there are taps. At a clamped edge there is one more position at each end, which
-    /// sees only the edge. Each time that positions are mirrored back, up to one more than the
-    /// number of taps join them, because blocks do not fit exactly there.
+    /// A low position is summed from the block of its first sample to the block of its last: as
+    /// many blocks as there are taps. At a clamped edge there is one more position at each end,
+    /// which sees only the edge. Each time that positions are mirrored back, up to one more than
+    /// the number of taps join them, because blocks do not fit exactly there.
     var greatestOverlap: Int {
         let taps = decimation.taps
         let limit: Int

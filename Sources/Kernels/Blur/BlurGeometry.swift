@@ -48,7 +48,7 @@ package struct BlurGeometry: Hashable, Sendable {
     /// 0.
     package var margin: Int { edge == .expand ? Int((3 * sigma).rounded(.up)) : 0 }
 
-    /// The extent of the result: that of the input, with ``margin`` added on each side.
+    /// The result extent: the input extent, with ``margin`` added on each side.
     package var outputSize: PixelSize {
         PixelSize(width: size.width + 2 * margin, height: size.height + 2 * margin)
     }

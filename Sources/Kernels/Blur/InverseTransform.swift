@@ -4,10 +4,10 @@ import KernelInterface
 
 /// The inverse DCT of one plane's quantized blocks.
 ///
-/// The samples equal those of libjpeg's accurate integer transform bit for bit, as long as no column
+/// The samples equal libjpeg's accurate integer transform bit for bit, as long as no column
 /// of a block exceeds ``greatestColumnSum``; none does whose coefficients come from 8-bit samples.
 package struct InverseTransform: Sendable {
-    /// The number of neighboring blocks that are transformed at once.
+    /// The number of neighboring blocks that are transformed together.
     package static let blockCount = 4
 
     /// The number of coefficients of ``blockCount`` neighboring blocks, stored in eight rows with
@@ -67,7 +67,7 @@ package struct InverseTransform: Sendable {
     /// samples are exact.
     ///
     /// - Parameter coefficients: As for ``apply(to:into:stride:)``.
-    /// - Returns: Whether the samples are exactly those of libjpeg.
+    /// - Returns: Whether the samples are exactly libjpeg's.
     package func isExact(for coefficients: Span<Int16>) -> Bool {
         var sums = [Int](repeating: 0, count: 8 * Self.blockCount)
         for place in coefficients.indices {

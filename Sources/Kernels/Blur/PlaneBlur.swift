@@ -62,7 +62,7 @@ struct PlaneBlur: ~Copyable, Sendable {
     }
 
     // Properties passed as arguments are accessed separately; a method would access all of `self`
-    // at once.
+    // together.
 
     private static func pull(
         from reduction: inout PlaneReduction,

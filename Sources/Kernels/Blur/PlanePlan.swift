@@ -25,15 +25,15 @@ package struct PlanePlan: Sendable {
     /// The number of rows of running sums, including one as a sink for unused sums.
     let sumRowCount: Int
 
-    /// The number of horizontally blurred low-resolution rows kept at once.
+    /// The number of horizontally blurred low-resolution rows kept at a time.
     let ringRowCount: Int
 
     /// The number of low-resolution rows taken beyond those needed for the next result, so that
-    /// several can be processed at once.
+    /// several can be processed together.
     let slack: Int
 
-    /// The greatest number of decimation steps summed at once; with steps of four rows, these are a
-    /// whole band.
+    /// The greatest number of decimation steps summed together; with steps of four rows, these are
+    /// a whole band.
     static let stepsAtOnce = 4
 
     /// Designs the filters of a blur of one plane, and computes its positions and buffer sizes.
@@ -127,7 +127,7 @@ package struct PlanePlan: Sendable {
     /// Plans the blur of the low-resolution samples of a plane, once these are decimated.
     ///
     /// - Parameter plan: The plan of the plane. Its low-resolution samples become the input, its
-    ///   results those of this plan.
+    ///   results become the results of this plan.
     init(ofLow plan: PlanePlan) {
         self.init(
             step: plan.step,
@@ -235,7 +235,7 @@ package struct PlanePlan: Sendable {
     /// The length of an extended row, padded so that kernels may write whole vectors.
     var extendedCapacity: Int { padded(extendedCount) + 128 }
 
-    /// The number of rows that are extended beyond both edges at once.
+    /// The number of rows that are extended beyond both edges together.
     var extendedRowCount: Int { rows.decimation.step > 1 ? Self.stepsAtOnce : 1 }
 
     /// The range of the plane's own samples in an extended row.
@@ -249,7 +249,7 @@ package struct PlanePlan: Sendable {
     /// The length of one horizontally interpolated row, padded to whole vectors.
     var wideStride: Int { padded(columns.own.count * columns.interpolation.step) + 128 }
 
-    /// The length of all horizontally interpolated rows kept at once.
+    /// The length of all horizontally interpolated rows kept at a time.
     var wideCount: Int { rows.interpolation.taps * wideStride }
 
     /// The greatest number of bytes that a ``PlaneReduction`` allocates for samples.

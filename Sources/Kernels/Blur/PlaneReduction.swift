@@ -45,7 +45,7 @@ package struct PlaneReduction: ~Copyable, Sendable {
 
     // MARK: Scratch
 
-    /// Rows extended beyond both edges: one, or one for each step summed at once.
+    /// Rows extended beyond both edges: one, or one for each step summed together.
     var extended: Samples<Int16>
     let extent: ExtendedRow
     var starts: Samples<Int>

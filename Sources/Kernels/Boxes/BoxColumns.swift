@@ -40,7 +40,7 @@ package struct BoxColumns: ~Copyable, Sendable {
     }
 
     // Properties passed as arguments are accessed separately; a method would access all of `self`
-    // at once.
+    // together.
     private static func integrate(
         _ line: inout Samples<Int32>,
         into sums: inout Samples<UInt64>,

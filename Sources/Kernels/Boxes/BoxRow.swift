@@ -94,7 +94,7 @@ package struct BoxRow: ~Copyable, Sendable {
     }
 
     // Properties passed as arguments are accessed separately; a method would access all of `self`
-    // at once.
+    // together.
     private static func sum(
         _ extended: borrowing Samples<UInt16>,
         _ delays: [Int],

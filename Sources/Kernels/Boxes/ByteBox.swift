@@ -37,7 +37,7 @@ package struct ByteBox: ~Copyable, Sendable {
 
     /// Adds a row that enters the squares, or subtracts one that leaves.
     ///
-    /// The factor is 1 or −1, or the number of times that a repeated row enters at once.
+    /// The factor is 1 or −1, or the number of times that a repeated row enters together.
     package mutating func add(_ row: Span<UInt16>, times factor: Int32) {
         let (count, kernels) = (columns.count, instructionSet.kernels)
         var target = columns.mutableSpan(0..<count)
@@ -58,7 +58,7 @@ package struct ByteBox: ~Copyable, Sendable {
     }
 
     // Properties passed as arguments are accessed separately; a method would access all of `self`
-    // at once.
+    // together.
     private static func sum(
         _ columns: borrowing Samples<Int32>,
         _ radius: Int,

@@ -25,7 +25,7 @@ package struct PlaneMagnification: ~Copyable, Sendable {
     /// Creates a magnification of planes about their center.
     ///
     /// - Parameters:
-    ///   - size: The extent of the image.
+    ///   - size: The image extent.
     ///   - factor: The magnification, at least 1.
     package init(size: PixelSize, factor: Double) {
         precondition(factor >= 1, "the factor must be at least 1")
@@ -82,7 +82,7 @@ package struct PlaneMagnification: ~Copyable, Sendable {
     }
 
     // Properties passed as arguments are accessed separately; a method would access all of `self`
-    // at once.
+    // together.
 
     /// Interpolates vertically between two rows.
     private static func interpolate(

@@ -6,11 +6,11 @@ package import Raster
 /// A reduction of an image to the means of squares of pixels, one output row for each row of
 /// squares.
 ///
-/// Squares at the right and bottom edges may be cut off; their mean is that of the pixels present.
+/// Squares at the right and bottom edges may be cut off; their mean covers the pixels present.
 /// Means are rounded to nearest, half up. Add rows until ``isRowComplete``, then take the row of
 /// means.
 package struct SquareReduction: ~Copyable, Sendable {
-    /// The extent of the input.
+    /// The input extent.
     package let size: PixelSize
 
     /// The side of a square in pixels.
@@ -37,7 +37,7 @@ package struct SquareReduction: ~Copyable, Sendable {
     /// Creates a reduction whose sums are all zero.
     ///
     /// - Parameters:
-    ///   - size: The extent of the input, at least 1 × 1.
+    ///   - size: The input extent, at least 1 × 1.
     ///   - layout: The channels.
     ///   - side: The side of a square, at least 1.
     ///   - instructionSet: The kernel variant to use.
@@ -60,7 +60,7 @@ package struct SquareReduction: ~Copyable, Sendable {
         totals = Samples(repeating: 0, count: channelCount * squares)
     }
 
-    /// Returns the extent of the result: the numbers of squares along both axes.
+    /// Returns the result extent: the numbers of squares along both axes.
     package static func outputSize(of size: PixelSize, side: Int) -> PixelSize {
         PixelSize(width: (size.width - 1) / side + 1, height: (size.height - 1) / side + 1)
     }
@@ -132,7 +132,7 @@ package struct SquareReduction: ~Copyable, Sendable {
         instructionSet.kernels.divide(totals.span(range), by: count, into: &part)
     }
 
-    /// Adds the sums of columns to those of squares.
+    /// Adds column sums to the sums of squares.
     private mutating func sumRuns() {
         Self.addRuns(columns, size.width, length: side, to: &totals, channelCount, instructionSet)
         var sums = columns.mutableSpan(0..<columns.count)
@@ -141,7 +141,7 @@ package struct SquareReduction: ~Copyable, Sendable {
     }
 
     // Properties passed as arguments are accessed separately; a method would access all of `self`
-    // at once.
+    // together.
     private static func addRuns(
         _ columns: borrowing Samples<UInt32>,
         _ width: Int,

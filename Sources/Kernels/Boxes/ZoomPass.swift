@@ -62,7 +62,7 @@ package struct ZoomPass: Sendable {
     }
 
     /// Returns the rows of the plane from which a row of the mean is made; neither end is less than
-    /// that of an earlier row.
+    /// the end of an earlier row.
     package func sourceRows(for row: Int) -> ClosedRange<Int> {
         let upper = copies.map { Self.source(row, centerRow, $0.scale, size.height).index }
         let last = upper.reduce(0) { max($0, $1) }

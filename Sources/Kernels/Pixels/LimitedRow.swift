@@ -145,7 +145,7 @@ package struct LimitedRow: ~Copyable, Sendable {
     /// Decodes consecutive runs of pixels and finds the differences that clipping to RGB makes.
     ///
     /// - Parameters:
-    ///   - runs: The runs; those of pixels.
+    ///   - runs: The pixel runs.
     ///   - planes: The rows of the planes.
     package mutating func find(_ runs: Range<Int>, in planes: Planes) {
         let kernels = instructionSet.kernels

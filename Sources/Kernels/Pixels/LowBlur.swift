@@ -15,8 +15,8 @@ struct LowBlur: ~Copyable, Sendable {
     private var samples: Samples<UInt16>
     private var result: Samples<Int16>
 
-    /// The units of a sample in a level: half of those of the samples to which the result is added,
-    /// because it may be negative.
+    /// The units of a sample in a level: half of the units of the samples to which the result is
+    /// added, because it may be negative.
     private static let level: Float = 128.5
 
     /// The sample that stands for no difference.

@@ -11,12 +11,12 @@ package struct PixelExpansion: Sendable {
         /// The number of low-resolution samples that have weights.
         package let count: Int
 
-        /// A weight for each low-resolution sample and each pixel; those of a pixel sum to 1.
+        /// A weight for each low-resolution sample and each pixel; the weights of a pixel sum to 1.
         ///
         /// The weights of a low-resolution sample follow each other.
         let bySample: [Float]
 
-        /// The weights in ``bySample`` in another order: those of a pixel follow each other.
+        /// The weights in ``bySample`` in another order: the weights of a pixel follow each other.
         let byPixel: [Float]
 
         fileprivate init(_ taps: [Taps]) {

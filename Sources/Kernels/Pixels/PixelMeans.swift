@@ -6,7 +6,7 @@ package import Raster
 /// The samples of a plane, each of them the value of one pixel or the mean of two by two.
 ///
 /// Pixels are 256 times byte values. Pure blue has a Cb of 255.5, which no sample can be, so larger
-/// pixels than that of 255 count as it.
+/// pixels count as 255.
 package struct PixelMeans: ~Copyable, Sendable {
     /// The number of samples in a row.
     package let width: Int

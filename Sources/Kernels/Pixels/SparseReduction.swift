@@ -5,9 +5,9 @@ import Raster
 
 /// The first half of a blur of color differences that are zero nearly everywhere.
 ///
-/// Adds the low-resolution rows of the differences to those of three planes. Gives the results of
-/// three ``PlaneReduction``s, but decimates only columns that are not zero. Differences come in red,
-/// green and blue, and are added to Y, Cb and Cr.
+/// Adds the low-resolution rows of the differences to the rows of three planes. Gives the results
+/// of three ``PlaneReduction``s, but decimates only columns that are not zero. Differences come in
+/// red, green and blue, and are added to Y, Cb and Cr.
 ///
 /// Rows are summed first, at full width and in whole numbers, and columns when a low-resolution row
 /// has all of its rows: there are fewer of them then. Decimated rows are few, and blurred whole.
@@ -95,7 +95,7 @@ package struct SparseReduction: ~Copyable, Sendable {
     ///   - changed: The changes, at most one beyond the last column; that one is the change of all
     ///     pixels beyond a clamped edge.
     ///   - row: The row; the number of rows stands for all rows beyond a clamped edge. Must not lie
-    ///     above that of earlier changes.
+    ///     above the row of earlier changes.
     package mutating func add(_ changed: borrowing LimitedRow, row: Int) {
         let lows = rowShares.range(of: row)
         if let weights = rowShares.plainWeights(of: row) {

@@ -5,9 +5,10 @@ package import Raster
 
 /// A resampling of a JPEG plane, computed directly from the DCT coefficients of its blocks.
 ///
-/// The inverse cosine transform is a weighted sum as well, so its weights and those of a change of size
-/// are multiplied beforehand, and no samples are made. Coefficients of high frequencies hardly count where
-/// a plane is reduced. Decoders limit samples to 8 bits before they average them; nothing is limited here.
+/// The inverse cosine transform is a weighted sum as well, so its weights and the weights of a
+/// change of size are multiplied beforehand, and no samples are made. Coefficients of high
+/// frequencies hardly count where a plane is reduced. Decoders limit samples to 8 bits before they
+/// average them; nothing is limited here.
 package struct BlockResampling: ~Copyable, Sendable {
     private let weights: BlockWeights
     private let instructionSet: InstructionSet
@@ -40,7 +41,7 @@ package struct BlockResampling: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - input: The extent of the part of the plane, in samples.
-    ///   - output: The extent of the output.
+    ///   - output: The output extent.
     ///   - support: The support of the kernel.
     /// - Returns: An upper bound of the number of bytes.
     package static func byteCount(input: PixelSize, output: PixelSize, support: Double) -> Int {
@@ -151,7 +152,7 @@ package struct BlockResampling: ~Copyable, Sendable {
     }
 
     // Properties passed as arguments are accessed separately; a method would access all of `self`
-    // at once.
+    // together.
 
     private static func convert(
         _ sums: borrowing Samples<Int32>,

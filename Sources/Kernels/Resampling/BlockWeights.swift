@@ -22,7 +22,7 @@ package struct BlockWeights: Sendable {
     /// The groups of blocks in a row, each of 32 columns of coefficients, that have a weight.
     let groups: Range<Int>
 
-    /// The number of rows of sums kept at once.
+    /// The number of rows of sums kept at a time.
     let sumCount: Int
 
     /// The output rows to which a row of blocks contributes, and its weights in them.

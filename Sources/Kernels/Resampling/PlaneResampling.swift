@@ -59,7 +59,7 @@ package struct PlaneResampling: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - input: The extent of the part of the input.
-    ///   - output: The extent of the output.
+    ///   - output: The output extent.
     ///   - support: The support of the kernel.
     ///   - ahead: The greatest number of rows that are pushed beyond those that are needed.
     /// - Returns: An upper bound of the number of bytes.
@@ -155,7 +155,7 @@ package struct PlaneResampling: ~Copyable, Sendable {
     }
 
     // Properties passed as arguments are accessed separately; a method would access all of `self`
-    // at once.
+    // together.
 
     private static func add(
         _ kept: borrowing Samples<UInt16>,

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The number of rows in a band: those of one row of MCUs in a JPEG at 4:2:0.
+/// The number of rows in a band: one row of MCUs in a JPEG at 4:2:0.
 let bandHeight = 16
 
 /// A source of rows of pixels: the decoder, or a stage of a pipeline that the next stage pulls
@@ -16,7 +16,7 @@ protocol BandSource<Form>: AnyObject {
     /// The width and the height of the output, in pixels.
     var size: PixelSize { get }
 
-    /// The channels of the output.
+    /// The output channels.
     var layout: ChannelLayout { get }
 
     /// Fills a band with the next rows, and sets its row count; 0 at the end.

@@ -54,7 +54,7 @@ struct FilterExtents {
     ///
     /// - Parameters:
     ///   - reaches: The reach of each filter, in order.
-    ///   - size: The extent of the image.
+    ///   - size: The image extent.
     init(_ reaches: [FilterReach], on size: PixelSize) {
         var picture = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         var pictures: [PixelRect] = []

@@ -13,10 +13,10 @@ extension InPlacePlan {
     /// Each output row depends on the input row with the same index.
     func relation(of input: PictureShape) -> RowIntake.Relation { .same }
 
-    /// The memory of the stage: zero, because it changes bands in place.
+    /// The stage memory: zero, because it changes bands in place.
     func byteCount(of input: PictureShape) -> Int { 0 }
 
-    /// The work of the stage: one pass over all samples.
+    /// The stage work: one pass over all samples.
     func work(on input: PictureShape) -> Int { input.sampleCount }
 
     /// Creates a stage that pulls bands and changes them in place.

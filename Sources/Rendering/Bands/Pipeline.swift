@@ -30,7 +30,7 @@ import Raster
 /// other, from the last. There can be thousands, and a recursive release would overflow the stack.
 /// A pipeline is used once, by one thread at a time. ``StagePlanner`` chooses its stages.
 final class Pipeline {
-    /// The inputs of a stage besides the rows of the image.
+    /// The inputs of a stage besides the image rows.
     struct Context {
         /// The images that the plan uses.
         var resources: [ResourceID: SourceImage]
@@ -38,7 +38,7 @@ final class Pipeline {
         var limits: DecodeLimits
         /// The color space to which the images in panes are converted.
         var space = WorkingSpace.standard
-        /// The token that tells the stages to stop, because the render is cancelled or its deadline
+        /// The token that stops the stages, because the render is cancelled or its deadline
         /// has passed.
         var cancellation: Cancellation
         /// The cache of decoded images that panes show or use as masks.

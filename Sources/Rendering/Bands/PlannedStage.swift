@@ -4,10 +4,10 @@ import Raster
 
 /// A stage of a pipeline before it is built, with the shape of its input, its output and its costs.
 struct PlannedStage<Form: AlphaForm>: Sendable {
-    /// The extent and the channels of the input.
+    /// The input extent and channels.
     let input: PictureShape
 
-    /// The extent and the channels of the output.
+    /// The output extent and channels.
     let output: PictureShape
 
     private let plan: any StagePlan<Form>
@@ -16,7 +16,7 @@ struct PlannedStage<Form: AlphaForm>: Sendable {
     ///
     /// - Parameters:
     ///   - plan: The plan of the stage.
-    ///   - input: The extent and the channels of the input.
+    ///   - input: The input extent and channels.
     init(_ plan: any StagePlan<Form>, on input: PictureShape) {
         self.plan = plan
         self.input = input
@@ -34,7 +34,7 @@ struct PlannedStage<Form: AlphaForm>: Sendable {
     /// The most bytes that the stage allocates before its first row and frees again.
     var passingByteCount: Int { plan.passingByteCount(of: input) }
 
-    /// The work of the stage, in passes over a sample.
+    /// The stage work, in passes over a sample.
     var work: Int { plan.work(on: input) }
 
     /// The images other than the source that the stage decodes.

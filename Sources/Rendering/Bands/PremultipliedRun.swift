@@ -12,7 +12,7 @@ struct PremultipliedRun: StagePlan {
     ///
     /// - Parameters:
     ///   - plans: The stages, in order.
-    ///   - input: The extent and the channels of the input.
+    ///   - input: The input extent and channels.
     init(_ plans: [any StagePlan<Premultiplied>], on input: PictureShape) {
         var shape = input
         stages = plans.map { plan in

@@ -155,7 +155,7 @@ enum Decoded {
 
 extension ReadAhead where Portion: ~Copyable {
     /// A box for a portion that one thread passes to another.
-    // SAFETY: whoever takes a box out of the state has it alone until it is put back there.
+    // SAFETY: a thread that takes a box out of the state has it alone until it is put back there.
     private final class Box: @unchecked Sendable {
         var portion: Portion
 
@@ -244,7 +244,7 @@ extension ReadAhead where Portion: ~Copyable {
         }
 
         /// Records the result of a step of decoding, with its portion if it was decoded ahead, and
-        /// tells whom to wake.
+        /// returns the thread to wake.
         ///
         /// - Returns: Whether to wake the reader, and whether to wake the worker.
         mutating func finish(
@@ -265,7 +265,7 @@ extension ReadAhead where Portion: ~Copyable {
             return (wakes, isWaiting)
         }
 
-        /// Notes that the helping worker has returned to the pool, and tells whether the reader
+        /// Notes that the helping worker has returned to the pool, and returns whether the reader
         /// waits for it.
         ///
         /// - Returns: Whether the reader waits for a portion.

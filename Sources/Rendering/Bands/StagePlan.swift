@@ -13,7 +13,7 @@ protocol StagePlan<Form>: Sendable {
     /// The color form of the stage: straight or premultiplied.
     associatedtype Form: AlphaForm
 
-    /// The extent and the channels of the output.
+    /// The output extent and channels.
     func output(of input: PictureShape) -> PictureShape
 
     /// The dependence of output rows on input rows.
@@ -27,7 +27,7 @@ protocol StagePlan<Form>: Sendable {
     /// Stages need it one after the other.
     func passingByteCount(of input: PictureShape) -> Int
 
-    /// The work of the stage, in passes over a sample.
+    /// The stage work, in passes over a sample.
     func work(on input: PictureShape) -> Int
 
     /// The images other than the source that the stage decodes.

@@ -6,7 +6,7 @@ import Raster
 
 /// Plans the stages that convert a file to a result.
 ///
-/// The order is fixed: turn upright, then the steps of the plan, then the requirements of the
+/// The order is fixed: turn upright, then the plan steps, then the requirements of the
 /// output format. Color is premultiplied only where neighbors are averaged. So plans without such
 /// steps keep straight color bit for bit.
 struct StagePlanner {
@@ -41,8 +41,8 @@ struct StagePlanner {
     /// pane.
     ///
     /// - Parameters:
-    ///   - size: The extent of the input.
-    ///   - layout: The channels of the input.
+    ///   - size: The input extent.
+    ///   - layout: The input channels.
     ///   - resources: The images that filters use.
     init(
         size: PixelSize,
@@ -55,7 +55,7 @@ struct StagePlanner {
 
     /// Plans the stages that turn an image upright.
     ///
-    /// - Parameter header: The header of the file.
+    /// - Parameter header: The file header.
     init(upright header: ImageHeader) {
         self.init(size: header.codedSize, layout: header.layout)
         turnUpright(header)
@@ -64,9 +64,9 @@ struct StagePlanner {
     /// Plans all stages of a render between the decoder and the encoder.
     ///
     /// - Parameters:
-    ///   - header: The header of the file.
+    ///   - header: The file header.
     ///   - plan: The steps that are applied to the image.
-    ///   - output: The format of the result.
+    ///   - output: The result format.
     ///   - resources: The images that the plan uses.
     ///   - usesPlanes: Whether the planes of a JPEG may be resized instead of pixels.
     init(

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The bounds of all pixels whose color differs from that of the top left pixel.
+/// The bounds of all pixels whose color differs from the color of the top left pixel.
 struct ContentBounds {
     /// The greatest difference of a premultiplied channel between colors that count as equal, in
     /// levels of 65535.
@@ -16,8 +16,8 @@ struct ContentBounds {
 
     private init(tolerance: Double) { limit = Int32((tolerance * 65_535).rounded()) }
 
-    /// Finds the bounds of all pixels of an image whose color differs from that of the top left
-    /// one.
+    /// Finds the bounds of all pixels of an image whose color differs from the color of the top
+    /// left one.
     ///
     /// - Parameters:
     ///   - picture: The image.

@@ -12,7 +12,7 @@ package struct GeometryAnalysis: PictureAnalysis {
     /// The requested geometry, which trims the border of the image or crops around its focus.
     package let geometry: Geometry
 
-    /// The traits of the screen for which the geometry is resolved.
+    /// The screen traits for which the geometry is resolved.
     package let traits: Traits
 
     private let limits: DecodeLimits
@@ -22,7 +22,7 @@ package struct GeometryAnalysis: PictureAnalysis {
     /// - Parameters:
     ///   - source: The image.
     ///   - geometry: The geometry.
-    ///   - traits: The traits of the screen.
+    ///   - traits: The screen traits.
     ///   - limits: The largest size of an image.
     package init(
         source: SourceImage,

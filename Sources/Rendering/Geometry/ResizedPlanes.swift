@@ -24,8 +24,8 @@ struct ResizedPlanes: Hashable, Sendable {
     /// Plans to resize the planes of a JPEG; nil where pixels must be resized instead.
     ///
     /// - Parameters:
-    ///   - header: The header of the file.
-    ///   - stored: The change of size, in the orientation of the file.
+    ///   - header: The file header.
+    ///   - stored: The change of size, in the file orientation.
     init?(_ header: ImageHeader, _ stored: StoredResize) {
         guard let planes = header.planes, !stored.resize.isLinear else { return nil }
         for index in planes.components.indices {
@@ -47,7 +47,7 @@ struct ResizedPlanes: Hashable, Sendable {
         return changed
     }
 
-    /// The size of the result, in the orientation of the file.
+    /// The result size, in the file orientation.
     var size: PixelSize { stored.resize.size }
 
     /// The greatest number of rows by which one plane is decoded ahead of another: two groups of

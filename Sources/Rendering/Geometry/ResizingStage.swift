@@ -106,7 +106,7 @@ extension ResizingStage {
 extension Resize {
     /// Returns the resampling weights of the columns and of the rows.
     ///
-    /// - Parameter picture: The extent of the image.
+    /// - Parameter picture: The image extent.
     /// - Returns: The weights of the columns and of the rows.
     func axes(on picture: PixelSize) -> (columns: ResamplingRuns, rows: ResamplingRuns) {
         let part = source(on: picture)

@@ -5,7 +5,7 @@ import Raster
 
 /// Scores of the pixels of a small image that draw attention: edges, saturated colors and skin.
 ///
-/// Reference: the strategy `attention` of smartcrop in libvips, whose skin color is that of
+/// Reference: the strategy `attention` of smartcrop in libvips, whose skin color comes from
 /// smartcrop.js. Here the scores are computed in float64 on a square of ``side`` pixels.
 struct SalienceMap {
     /// The width and the height of the small image, in pixels.
@@ -85,7 +85,7 @@ struct SalienceMap {
         sample <= 0.040_45 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)
     }
 
-    /// The similarity of a color's hue to that of skin, from 0 to 100.
+    /// The similarity of a color's hue to the hue of skin, from 0 to 100.
     private static func skin(_ pixel: SIMD3<Double>) -> Double {
         let length = (pixel * pixel).sum().squareRoot()
         guard length > 0 else { return 0 }

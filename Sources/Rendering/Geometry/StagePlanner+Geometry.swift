@@ -78,7 +78,7 @@ extension StagePlanner {
             append(GradientStage.Plan(frame: frame, gradient: gradient))
         case .mirror: append(ReflectingStage.Plan(frame: frame))
         case .backdrop(let resize, let filters):
-            // The channels that the backdrop has in the end are those of the result.
+            // The final channels of the backdrop are the result channels.
             let end = backdrop(resize, filters).layout
             if end.hasAlpha { addAlpha() }
             if end.isColor { addColor() }

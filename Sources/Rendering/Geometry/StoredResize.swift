@@ -4,7 +4,7 @@ import Codecs
 import Effects
 import Raster
 
-/// The crops and the reduction with which a plan begins, in the orientation of the file.
+/// The crops and the reduction with which a plan begins, in the file orientation.
 ///
 /// A reduction and a turn may be exchanged. So an image is turned when it is small, or resized while it
 /// is decoded.
@@ -12,14 +12,14 @@ struct StoredResize: Hashable, Sendable {
     /// The part of the stored image that is resized.
     let part: PixelRect
 
-    /// The resize of the part of the stored image, in the orientation of the file.
+    /// The resize of the part of the stored image, in the file orientation.
     let resize: Resize
 
     /// Takes crops and a reduction from the front of a plan; nil if there is no reduction, or none
     /// that can be done before the image is turned upright.
     ///
     /// - Parameters:
-    ///   - header: The header of the file.
+    ///   - header: The file header.
     ///   - steps: The steps, which lose those that are taken.
     init?(_ header: ImageHeader, _ steps: inout ArraySlice<Plan.Step>) {
         let whole = PixelRect(

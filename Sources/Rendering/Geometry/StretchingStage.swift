@@ -55,7 +55,7 @@ final class StretchingStage: BandSource {
 extension CapStretch {
     /// Returns the resampling weights of the columns and of the rows.
     ///
-    /// - Parameter picture: The extent of the image.
+    /// - Parameter picture: The image extent.
     /// - Returns: The weights of the columns and of the rows.
     func axes(on picture: PixelSize) -> (columns: FrameAxis, rows: FrameAxis) {
         func axis(_ count: Int, _ length: Int, _ first: Int, _ last: Int) -> FrameAxis {

@@ -67,7 +67,7 @@ package struct LegibilityAnalysis: Sendable {
         self.limits = limits
     }
 
-    /// The memory and the work of measuring all contrasts, known from the header of the image.
+    /// The memory and the work of measuring all contrasts, known from the image header.
     package var estimate: RenderEstimate {
         let planner = planner
         let header = source.header

@@ -15,7 +15,7 @@ final class Backdrop {
     /// The index of the first row in the buffer.
     private(set) var firstRow = 0
 
-    /// The index after that of the last row that was pulled from upstream.
+    /// The index after the last row that was pulled from upstream.
     private(set) var endRow = 0
 
     /// The greatest number of bands that were in the buffer at one time.

@@ -86,7 +86,7 @@ final class PaneRows {
 
     /// Computes how much of each pixel the pane covers, in the rows of one band.
     ///
-    /// - Parameter band: The rows of the image in the band, at most ``bandHeight``; calls come in
+    /// - Parameter band: The image rows in the band, at most ``bandHeight``; calls come in
     ///   order.
     /// - Throws: ``RenderError/cancelled`` or ``RenderError/deadlineExceeded``.
     func cover(_ band: Range<Int>) throws(RenderError) {

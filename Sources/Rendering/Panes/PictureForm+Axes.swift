@@ -8,7 +8,7 @@ extension PictureForm {
     /// Returns the resampling weights that place an image in a frame, for columns and for rows.
     ///
     /// - Parameters:
-    ///   - size: The extent of the image.
+    ///   - size: The image extent.
     ///   - rect: The pixels of the frame to compute.
     ///   - kernel: The way in which samples become a pixel.
     /// - Returns: The axes of columns and of rows.

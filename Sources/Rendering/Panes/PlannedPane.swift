@@ -35,7 +35,7 @@ struct PlannedPane: Sendable {
     ///
     /// - Parameters:
     ///   - pane: The pane.
-    ///   - picture: The extent and the channels of the image.
+    ///   - picture: The image extent and channels.
     ///   - resources: The images that the pane uses.
     /// - Throws: ``PlanFault``.
     init(
@@ -103,7 +103,7 @@ struct PlannedPane: Sendable {
         return min(bound.lead(over: bandHeight...height), height - bandHeight)
     }
 
-    /// The memory of the pane while it is drawn in bytes, without the rows of the image.
+    /// The memory of the pane while it is drawn in bytes, without the image rows.
     var byteCount: Int {
         let size = pane.bounds.size
         let result = Band<Straight>.byteCount(

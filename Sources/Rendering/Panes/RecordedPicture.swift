@@ -37,7 +37,7 @@ final class RecordedPicture {
         RecordedStage(self, part)
     }
 
-    /// The channels of the image.
+    /// The image channels.
     var layout: ChannelLayout { rows.layout }
 
     /// Copies columns of a row, in any order, to a row of a band.
@@ -45,7 +45,7 @@ final class RecordedPicture {
     /// - Parameters:
     ///   - row: The row of the image.
     ///   - columns: The columns of the image, in the order of their copies.
-    ///   - band: The band, with the channels of the image.
+    ///   - band: The band, with the image channels.
     ///   - target: The row of the band.
     ///   - start: The column of the band where the copies begin.
     func copyRow(

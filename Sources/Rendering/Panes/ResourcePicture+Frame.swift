@@ -9,7 +9,7 @@ extension ResourcePicture {
     /// Resamples the image into its frame.
     ///
     /// - Parameters:
-    ///   - place: The frame, and the position of the image in it.
+    ///   - place: The frame, and the image position in it.
     ///   - rect: The pixels of the frame to compute.
     ///   - kernel: The way in which samples become a pixel.
     ///   - cancellation: Checked between two bands.
@@ -28,7 +28,7 @@ extension ResourcePicture {
     /// Resamples the image into its frame, some rows at a time.
     ///
     /// - Parameters:
-    ///   - place: The frame, and the position of the image in it.
+    ///   - place: The frame, and the image position in it.
     ///   - rect: The pixels of the frame to compute.
     ///   - kernel: The way in which samples become a pixel.
     ///   - cancellation: Checked between two bands.
@@ -59,7 +59,7 @@ extension ResourcePicture {
     ///
     /// - Parameters:
     ///   - header: The header of its file.
-    ///   - form: The frame, and the position of the image in it.
+    ///   - form: The frame, and the image position in it.
     ///   - rect: The pixels of the frame to compute.
     ///   - kernel: The way in which samples become a pixel.
     /// - Returns: A number of bytes, without the result and without the image itself.
@@ -85,7 +85,7 @@ extension ResourcePicture {
     ///
     /// - Parameters:
     ///   - header: The header of its file.
-    ///   - form: The frame, and the position of the image in it.
+    ///   - form: The frame, and the image position in it.
     ///   - rect: The pixels of the frame to compute.
     ///   - kernel: The way in which samples become a pixel.
     /// - Returns: The work, in passes over a sample.

@@ -48,7 +48,7 @@ final class ResourcePicture {
     ///   - source: The file.
     ///   - form: The samples to keep.
     ///   - limits: The largest size of an image.
-    ///   - space: The color space of the image behind; luminance is always that of sRGB.
+    ///   - space: The color space of the image behind; luminance is always in sRGB.
     ///   - cancellation: Checked between two bands, and during long decodes.
     /// - Throws: Errors of decoding.
     init(

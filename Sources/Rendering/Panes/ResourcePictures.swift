@@ -25,7 +25,7 @@ final class ResourcePictures {
     ///
     /// - Parameters:
     ///   - id: One of the context's images.
-    ///   - form: The samples of the image to keep.
+    ///   - form: The image samples to keep.
     ///   - context: The images, and the cancellation of the render.
     /// - Returns: The image, upright.
     /// - Throws: Errors of decoding.

@@ -21,7 +21,7 @@ struct SharedPixel {
     ///
     /// - Parameters:
     ///   - cover: The coverage; 65,535 is all of the pixel.
-    ///   - opacity: The opacity of the pane, from 0 to 1.
+    ///   - opacity: The pane opacity, from 0 to 1.
     mutating func draw(cover: UInt16, opacity: Double) {
         let cover = Double(cover) / 65_535
         remaining -= share(cover, opacity)
@@ -33,7 +33,7 @@ struct SharedPixel {
     ///
     /// - Parameters:
     ///   - cover: The coverage; 65,535 is all of the pixel.
-    ///   - opacity: The opacity of the pane, from 0 to 1.
+    ///   - opacity: The pane opacity, from 0 to 1.
     /// - Returns: A weight; 65,535 is 1.
     func weight(cover: UInt16, opacity: Double) -> UInt16 {
         // Less remains than could be seen.

@@ -94,7 +94,7 @@ extension ColorGrid {
         }
     }
 
-    /// Returns the means of a plane over the cells of the grid.
+    /// Returns the means of a plane over the grid cells.
     private static func means(
         of plane: JPEGMeanPlane,
         _ picture: PixelSize,

@@ -41,11 +41,11 @@ struct ColorGrid: Sendable {
     /// The colors composited over the average color.
     var overAverage: [StraightColor] { colors.map { $0.over(average) } }
 
-    /// Returns the size of the grid for an image: that of the image, or less with the same
+    /// Returns the grid size for an image: the image size, or less with the same
     /// proportions.
     ///
     /// - Parameters:
-    ///   - size: The size of the image.
+    ///   - size: The image size.
     ///   - side: The greatest number of columns and of rows.
     /// - Returns: The size.
     static func size(for size: PixelSize, side: Int = longestSide) -> PixelSize {

@@ -108,8 +108,8 @@ struct ColorPalette {
         return centers
     }
 
-    /// The squared distance in Oklab below which two colors count as the same: nobody sees the
-    /// difference.
+    /// The squared distance in Oklab below which two colors count as the same: the difference is
+    /// not visible.
     private static let leastDistance = 1e-6
 
     private static func nearest(to color: SIMD3<Double>, of centers: [SIMD3<Double>]) -> Int {

@@ -10,8 +10,8 @@ struct GridSums {
     /// Creates mean colors of zero for the cells of a grid, before any row of the image is added.
     ///
     /// - Parameters:
-    ///   - picture: The size of the image, as its rows are stored.
-    ///   - grid: The size of the grid.
+    ///   - picture: The image size, as its rows are stored.
+    ///   - grid: The grid size.
     ///   - layout: The channels of the rows.
     init(picture: PixelSize, grid: PixelSize, layout: ChannelLayout) {
         self.layout = layout

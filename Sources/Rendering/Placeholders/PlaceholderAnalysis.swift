@@ -27,7 +27,7 @@ package struct PlaceholderAnalysis: PictureAnalysis {
         self.limits = limits
     }
 
-    /// The memory and the work of the analysis, known from the header of the image.
+    /// The memory and the work of the analysis, known from the image header.
     package var estimate: RenderEstimate {
         let header = source.header
         let cells = ColorGrid.size(for: header.codedSize).pixelCount

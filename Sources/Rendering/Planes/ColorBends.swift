@@ -57,7 +57,7 @@ struct ColorBends: ~Copyable {
     /// interpolation is not exact.
     mutating func mark(_ band: borrowing Band<Straight>, limitedBy matrix: ColorMatrix, step: Int) {
         Self.copy(band, to: &probe)
-        // The middle half of the range is that of colors, so that none is limited here.
+        // Colors are the middle half of the range, so that none is limited here.
         probe.apply(matrix.halved)
         let (least, greatest) = (0.25 * 65_535, 0.75 * 65_535)
         let tolerance = UInt16(Self.tolerance / 2 * 257)

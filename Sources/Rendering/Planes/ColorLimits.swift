@@ -8,7 +8,7 @@ import Raster
 /// of samples beyond the edges.
 ///
 /// A blur is linear, so the corrections can be blurred by themselves and added. They are few: the
-/// ranges of samples in runs of pixels tell where colors may leave RGB, and only there pixels are
+/// ranges of samples in runs of pixels show where colors may leave RGB, and only there pixels are
 /// made.
 final class ColorLimits {
     /// The index of the next group of rows to search for corrections.

@@ -11,7 +11,7 @@ import Raster
 /// on both sides of a limit, or too far apart on a curve: squares of pixels that need the same
 /// blocks of the result.
 final class PixelColors {
-    /// The side of a square of pixels that is made at once, in pixels.
+    /// The side of a square of pixels that is made at a time, in pixels.
     let side: Int
 
     private let color: PlaneColor
@@ -69,8 +69,8 @@ final class PixelColors {
     /// The width of the buffers for several squares side by side, in pixels.
     private static let width = 128
 
-    /// Returns the number of low-resolution rows in the ring: those of a group, and those that
-    /// planes with other filters need in advance.
+    /// Returns the number of low-resolution rows in the ring: the rows of a group, and the rows
+    /// that planes with other filters need in advance.
     private static func rowCount(_ route: PlaneRoute) -> Int {
         route.output.groupHeight / route.expansions[0].step + 2 * route.lowRowCount + 12
     }
@@ -169,8 +169,8 @@ final class PixelColors {
         }
     }
 
-    /// Returns the index of the third sample of each window of three, limited to that of the last
-    /// sample.
+    /// Returns the index of the third sample of each window of three, limited to the index of the
+    /// last sample.
     private static func ends(
         _ weights: PixelExpansion.Weights,
         before end: Int

@@ -64,7 +64,7 @@ struct PlaneAxes: Hashable {
     /// Returns the axes of the plane after a decoder has enlarged it to one sample for each pixel.
     ///
     /// - Parameter size: The size of the stored image.
-    /// - Returns: The axes, whose low-resolution samples lie where those of the plane do.
+    /// - Returns: The axes, with low-resolution samples at the places of the plane's samples.
     func ofPixels(_ size: PixelSize) -> PlaneAxes {
         PlaneAxes(rows: rows.ofPixels(size.height), columns: columns.ofPixels(size.width))
     }

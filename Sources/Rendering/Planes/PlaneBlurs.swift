@@ -9,11 +9,11 @@ import Raster
 ///
 /// All planes share one grid of low-resolution samples.
 struct PlaneBlurs {
-    /// The reduction of each plane to low resolution, in the orientation of the file.
+    /// The reduction of each plane to low resolution, in the file orientation.
     let reductions: [PlanePlan]
 
     /// For each plane, the reduction of the corrections for clipped colors to low resolution, in
-    /// the orientation of the file.
+    /// the file orientation.
     let changes: [PlanePlan]
 
     /// The enlargement of each upright plane from low resolution.

@@ -22,10 +22,10 @@ final class PlaneGroups {
 
     /// Returns the number of groups of rows that are kept in memory.
     ///
-    /// The filter of one plane may reach one low-resolution row further than that of another, and
-    /// that of corrections another one. So the planes are up to two low-resolution rows apart, and
-    /// one group more when a low-resolution row begins inside a group. Colors are clipped one group
-    /// behind.
+    /// The filter of one plane may reach one low-resolution row further than another filter, and
+    /// the filter of corrections one more. So the planes are up to two low-resolution rows apart,
+    /// and one group more when a low-resolution row begins inside a group. Colors are clipped one
+    /// group behind.
     static func keptCount(_ route: PlaneRoute) -> Int {
         let height = route.input.groupHeight
         return (3 * route.reductions[0].step + height - 1) / height + 3

@@ -35,7 +35,7 @@ struct PlaneRoute: Sendable {
     let reductions: [PlanePlan]
 
     /// For each plane, the reduction of the corrections for clipped colors to low resolution, in
-    /// the orientation of the file.
+    /// the file orientation.
     let changes: [PlanePlan]
 
     /// The enlargement of each upright plane from low resolution, the second half of its blur.
@@ -60,7 +60,7 @@ struct PlaneRoute: Sendable {
     /// - Parameters:
     ///   - header: The image.
     ///   - plan: The steps that are applied to it.
-    ///   - options: The format of the result.
+    ///   - options: The result format.
     ///   - usesBlocks: Whether blocks of coefficients may be written instead of samples.
     ///   - isOutline: Whether to leave out the weights of the blur. The route can then be priced,
     ///     but not taken.
@@ -109,10 +109,10 @@ struct PlaneRoute: Sendable {
     /// The layout of a band that holds the low-resolution rows: one channel for each plane.
     var lowLayout: ChannelLayout { input.components.count == 1 ? .gray : .rgb }
 
-    /// The number of low-resolution rows to make at once: those of one band, but at least one.
+    /// The number of low-resolution rows to make at a time: one band, but at least one row.
     var lowRowCount: Int { max(1, bandHeight / expansions[0].step) }
 
-    /// The size of the image at low resolution, in the orientation of the file.
+    /// The image size at low resolution, in the file orientation.
     var reducedSize: PixelSize {
         PixelSize(width: reductions[0].lowWidth, height: reductions[0].lowRows.count)
     }

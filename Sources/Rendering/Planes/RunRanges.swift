@@ -21,7 +21,7 @@ struct RunRanges: ~Copyable {
         runCount = (width + SampleRanges.runWidth - 1) / SampleRanges.runWidth
         marksLast = chroma.interpolatesColumns && width % 2 == 1
         y = SampleRanges(width: width, pitch: 1, margin: 0)
-        // Where decoders interpolate, the samples beside those of a run belong to its colors as well.
+        // Where decoders interpolate, the samples next to a run belong to its colors as well.
         let margin = chroma.interpolatesColumns ? 1 : 0
         let columns = chroma.columns
         cb = SampleRanges(width: columns.count, pitch: columns.pitch, margin: margin)

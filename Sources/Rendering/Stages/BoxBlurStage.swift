@@ -63,7 +63,7 @@ final class BoxBlurStage: BandSource {
         min(size.height, 2 * kernel.reach + 4 + bandHeight)
     }
 
-    /// The memory of the stage, in bytes.
+    /// The stage memory, in bytes.
     static func byteCount(_ kernel: BoxKernel, size: PixelSize, layout: ChannelLayout) -> Int {
         Band<Premultiplied>.byteCount(
             layout: layout,

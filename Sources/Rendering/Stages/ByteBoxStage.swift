@@ -49,7 +49,7 @@ final class ByteBoxStage: BandSource {
         min(size.height, 2 * radius + 2 + bandHeight)
     }
 
-    /// The memory of the stage, in bytes.
+    /// The stage memory, in bytes.
     static func byteCount(_ radius: Int, size: PixelSize, layout: ChannelLayout) -> Int {
         Band<Premultiplied>.byteCount(
             layout: layout,

@@ -40,7 +40,7 @@ struct RowsWithAlpha {
 extension ConvertingStage {
     /// The plan of a stage that adds channels to an image.
     struct Plan: StagePlan {
-        /// The channels of the output.
+        /// The output channels.
         let layout: ChannelLayout
 
         func output(of input: PictureShape) -> PictureShape {

@@ -37,7 +37,7 @@ final class DecodingStage: DecodingSource {
     /// - Parameters:
     ///   - source: The file.
     ///   - limits: The largest size of an image.
-    ///   - space: The color space to convert the rows to; nil for that of the file.
+    ///   - space: The color space to convert the rows to; nil for the color space of the file.
     ///   - cancellation: Checked between two bands, and during long decodes.
     ///   - pool: The workers that decode ahead while they are idle.
     /// - Throws: Errors of opening; a file with several scans is decoded here.

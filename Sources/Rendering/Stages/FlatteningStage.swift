@@ -37,7 +37,7 @@ extension FlatteningStage {
     struct Plan: StagePlan {
         let background: Color
 
-        /// The channels of the output, without alpha.
+        /// The output channels, without alpha.
         let layout: ChannelLayout
 
         func output(of input: PictureShape) -> PictureShape {

@@ -42,7 +42,7 @@ final class GalleryStage: BandSource {
         size = gallery.sheetSize(of: whole)
     }
 
-    /// The memory of the stage in bytes: the small image, the stages and captions of one row of
+    /// The stage memory in bytes: the small image, the stages and captions of one row of
     /// cells, and the drawing of a caption.
     static func byteCount(
         _ gallery: Gallery,

@@ -41,7 +41,7 @@ final class MagnifyingStage: BandSource {
         min(size.height, rowReach(magnification, size) + 1 + bandHeight)
     }
 
-    /// The memory of the stage, in bytes.
+    /// The stage memory, in bytes.
     static func byteCount(
         _ magnification: Magnification,
         size: PixelSize,

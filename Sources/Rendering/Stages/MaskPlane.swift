@@ -16,7 +16,7 @@ struct MaskPlane {
     ///
     /// - Parameters:
     ///   - mask: A mask whose image is in the context.
-    ///   - size: The extent of the image.
+    ///   - size: The image extent.
     ///   - context: The images, and the cancellation of the render.
     /// - Throws: Errors of decoding, or of cancellation.
     init(_ mask: Mask, size: PixelSize, context: Pipeline.Context) throws(RenderError) {

@@ -36,7 +36,7 @@ final class MotionBlurStage: BandSource {
         min(size.height, 2 * rowReach + 1 + bandHeight)
     }
 
-    /// The memory of the stage, in bytes.
+    /// The stage memory, in bytes.
     static func byteCount(_ blur: MotionBlur, size: PixelSize, layout: ChannelLayout) -> Int {
         let line = MotionTaps.Line(blur)
         func band(_ width: Int, _ capacity: Int) -> Int {

@@ -6,7 +6,7 @@ import Raster
 
 /// Draws panes one after the other on an image that is in memory as a whole.
 ///
-/// The result is the same as that of ``PanesStage``. It takes less memory where many panes lie side
+/// The result is the same as with ``PanesStage``. It takes less memory where many panes lie side
 /// by side, or on each other, whose stages keep more than the image.
 final class PaneByPaneStage: BandSource {
     let size: PixelSize
@@ -92,15 +92,15 @@ extension PaneByPaneStage {
     struct Plan: StagePlan {
         let panes: [PlannedPane]
 
-        /// The channels of the output: those of the image, with color if a pane has any.
+        /// The output channels: the image channels, with color if a pane has any.
         let layout: ChannelLayout
 
         /// Plans to draw panes side by side or one after the other, whichever needs less memory.
         ///
         /// - Parameters:
         ///   - panes: The panes, the last on top.
-        ///   - layout: The channels of the output.
-        ///   - input: The extent and the channels of the image.
+        ///   - layout: The output channels.
+        ///   - input: The image extent and channels.
         /// - Returns: A plan of this stage, or of the one that draws panes side by side.
         static func cheaper(
             _ panes: [PlannedPane],

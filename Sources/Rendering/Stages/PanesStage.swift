@@ -28,7 +28,7 @@ final class PanesStage: BandSource {
     /// - Parameters:
     ///   - upstream: The image.
     ///   - panes: The panes, the last on top.
-    ///   - layout: The channels of the result: those of the image, with color if a pane has any.
+    ///   - layout: The result channels: the image channels, with color if a pane has any.
     ///   - context: The inputs of stages other than rows.
     init(
         _ upstream: any BandSource<Straight>,
@@ -70,7 +70,7 @@ final class PanesStage: BandSource {
         if backdrop.isEmpty { try backdrop.take() }
         backdrop.copyFirst(into: &band)
         for pane in panes { try pane.cover(nextRow..<nextRow + band.rowCount) }
-        // Panes also read rows below these, all without panes. Those of a step that overlap are of
+        // Panes also read rows below these, all without panes. Overlapping panes of a step are in
         // one group.
         for (index, pane) in panes.enumerated() {
             try pane.draw(on: &band, firstRow: nextRow, beneath: panes[(index + 1)...])
@@ -84,7 +84,7 @@ extension PanesStage {
     struct Plan: StagePlan {
         let panes: [PlannedPane]
 
-        /// The channels of the output: those of the image, with color if a pane has any.
+        /// The output channels: the image channels, with color if a pane has any.
         let layout: ChannelLayout
 
         /// The greatest number of bands of the image that wait for panes at one time.

@@ -24,7 +24,7 @@ final class ReducingStage: BandSource {
         greatestCount = Self.rowCount(side: side)
     }
 
-    /// Returns the number of rows delivered at a time: at most those of one input band, because
+    /// Returns the number of rows delivered at a time: at most one input band, because
     /// further rows would have to be kept.
     static func rowCount(side: Int) -> Int { max(1, bandHeight / side) }
 

@@ -13,7 +13,7 @@ final class ReplicatingStage: BandSource {
     private let side: Int
     private var input: Band<Straight>
 
-    /// The index of the first row of the current input band, and that of the next output row.
+    /// The index of the first row of the current input band, and the index of the next output row.
     private var (inputStart, nextRow) = (0, 0)
 
     /// Creates a stage that enlarges each pixel to a square.
@@ -21,7 +21,7 @@ final class ReplicatingStage: BandSource {
     /// - Parameters:
     ///   - upstream: An image with one pixel for each square.
     ///   - side: The side of a square.
-    ///   - size: The extent of the output; squares at the ends are cut off.
+    ///   - size: The output extent; squares at the ends are cut off.
     init(_ upstream: any BandSource<Straight>, side: Int, size: PixelSize) {
         self.upstream = upstream
         self.side = side

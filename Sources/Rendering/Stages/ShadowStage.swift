@@ -90,7 +90,7 @@ final class ShadowStage: BandSource {
         max(0, alphaAhead(shadow, size) - Shift(shadow.offset.y).whole)
     }
 
-    /// The memory of the stage, in bytes.
+    /// The stage memory, in bytes.
     static func byteCount(_ shadow: DropShadow, size: PixelSize, layout: ChannelLayout) -> Int {
         let (geometry, waiting) = (geometry(shadow, size), waiting(shadow, size))
         func rows(_ count: Int, _ layout: ChannelLayout, _ width: Int) -> Int {

@@ -16,7 +16,7 @@ final class SpoolingStage: BandSource {
         (size, layout) = (upstream.size, upstream.layout)
     }
 
-    /// The memory of the stage, in bytes.
+    /// The stage memory, in bytes.
     static func byteCount(_ shape: PictureShape) -> Int {
         RecordedPicture.byteCount(size: shape.size, layout: shape.layout) + shape.bandByteCount
     }

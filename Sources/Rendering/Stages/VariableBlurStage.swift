@@ -75,7 +75,7 @@ final class VariableBlurStage: BandSource {
         geometries(blur, size).reduce(0) { max($0, $1.rowsAhead) }
     }
 
-    /// The memory of the stage, in bytes.
+    /// The stage memory, in bytes.
     static func byteCount(
         _ blur: VariableBlur,
         size: PixelSize,

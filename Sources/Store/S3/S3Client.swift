@@ -15,7 +15,7 @@ final class S3Client: Sendable {
         /// The object's key, not percent-encoded; empty for the bucket itself.
         var key = ""
         var query: [(name: String, value: String)] = []
-        /// The HTTP header fields besides those of the signature, with lowercase names.
+        /// The HTTP header fields in addition to the signature fields, with lowercase names.
         var fields: [(name: String, value: String)] = []
         /// The request body with its digest; nil for a request without one.
         var body: (bytes: [UInt8], digest: Digest)?
@@ -138,7 +138,7 @@ final class S3Client: Sendable {
         )
     }
 
-    /// Waits a random time before a retry, so that many clients do not retry at once.
+    /// Waits a random time before a retry, so that many clients do not retry together.
     private static func pause(_ attempt: Int) {
         usleep(UInt32.random(in: 0...(50_000 << UInt32(attempt))))
     }

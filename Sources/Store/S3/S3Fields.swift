@@ -23,7 +23,7 @@ enum S3Fields {
     ///
     /// - Parameters:
     ///   - attributes: The attributes.
-    ///   - blob: The name of the blob.
+    ///   - blob: The blob name.
     ///   - time: The time, in seconds since 1970, from which to count how long the object may be cached.
     /// - Returns: The fields.
     static func fields(

@@ -4,7 +4,7 @@ import Fetching
 
 /// The location of an S3 bucket, with path-style addresses: `https://host/bucket/key`.
 public struct S3Location: Hashable, Sendable {
-    /// The name of the bucket.
+    /// The bucket name.
     public let bucket: String
 
     /// The URL of the store: scheme, host and optional port, without a slash at the end.
@@ -73,7 +73,7 @@ public struct S3Location: Hashable, Sendable {
         return nil
     }
 
-    /// The percent-encoded URL path of an object's key; for an empty key, that of the bucket.
+    /// The percent-encoded URL path of an object's key; for an empty key, the path of the bucket.
     func path(_ key: String) -> String {
         "/" + PercentEncoding.encoded(bucket)
             + (key.isEmpty ? "" : "/" + PercentEncoding.encoded(key, keepsSlashes: true))

@@ -4,8 +4,8 @@ import Fetching
 
 /// The metadata of an object in a bucket, as the HTTP header fields of a response state it.
 struct S3Object: Hashable, Sendable {
-    /// The attributes of the blob; for an object that this program did not write, those of an empty
-    /// blob.
+    /// The blob attributes; for an object that this program did not write, the attributes of
+    /// an empty blob.
     let attributes: BlobAttributes
 
     /// The object's entity tag, from the field `ETag`.

@@ -12,9 +12,10 @@ import Fetching
 // 3. That process deletes the empty object, when this is older than any other process may take for the second step.
 //    Other processes leave it alone, until its owner must be gone.
 //
-// So a writer that finds nothing is safe: whoever has found the expired blob has ended the second step by then. One that
-// finds a blob which expired long ago, or an empty object, writes, and looks again when each removal that was under way
-// has ended; until then, its object says that it is in doubt, so that other writers wait as well.
+// So a writer that finds nothing is safe: a process that has found the expired blob has ended the
+// second step by then. One that finds a blob which expired long ago, or an empty object, writes,
+// and looks again when each removal that was under way has ended; until then, its object says that
+// it is in doubt, so that other writers wait as well.
 extension S3Tier {
     /// The pause between two searches for expired objects.
     static let tidyingPause = Duration.seconds(60)

@@ -83,8 +83,8 @@ public final class S3Tier: BlobTier {
         usleep(UInt32(time / .microseconds(1)))
     }
 
-    /// The length that a response may have beyond that of the longest blob, in bytes; enough for a
-    /// listing of a thousand keys.
+    /// The length that a response may have beyond the length of the longest blob, in bytes; enough
+    /// for a listing of a thousand keys.
     public static let answerMargin = 1 << 20
 
     /// Reads a blob, and compares its bytes with their digest.
@@ -140,8 +140,8 @@ public final class S3Tier: BlobTier {
 
     /// Reads a blob's attributes by a `HEAD` request.
     ///
-    /// The answer to `HEAD` has no body that could tell a missing bucket from a missing key. So what somebody asks
-    /// for is asked for once more before it counts as absent.
+    /// The answer to `HEAD` has no body to distinguish a missing bucket from a missing key. So a
+    /// requested blob is asked for once more before it counts as absent.
     public func stat(_ name: BlobName) throws(BlobError) -> BlobAttributes {
         if let object = try head(name) {
             guard object.isAlive(at: clock()) else { throw .absent }
@@ -155,7 +155,7 @@ public final class S3Tier: BlobTier {
     /// with one request.
     public func remove(_ names: [BlobName]) throws(BlobError) -> Int {
         let removal = Removal(names) { [self] name throws(BlobError) in
-            // The response to a deletion does not tell whether the object existed.
+            // The response to a deletion does not say whether the object existed.
             let object = try head(name)
             // First, so that a failure leaves no note that names what is gone.
             if let expiry = object?.attributes.expiry { try delete(name.expiryKey(expiry)) }

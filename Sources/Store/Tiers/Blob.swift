@@ -2,7 +2,7 @@
 
 /// A blob: bytes with attributes, such as their digest and an expiry.
 public struct Blob: Hashable, Sendable {
-    /// The bytes of the blob, in consecutive pieces.
+    /// The blob bytes, in consecutive pieces.
     public let chunks: [[UInt8]]
 
     /// The attributes, such as the digest and the expiry.
@@ -50,7 +50,7 @@ public struct Blob: Hashable, Sendable {
         )
     }
 
-    /// The bytes of the blob in one array.
+    /// The blob bytes in one array.
     public var bytes: [UInt8] { chunks.count == 1 ? chunks[0] : Array(chunks.joined()) }
 
     /// Computes the SHA-256 digest of consecutive pieces.
@@ -63,7 +63,7 @@ public struct Blob: Hashable, Sendable {
 
 /// The attributes of a blob, which a tier stores beside the bytes.
 public struct BlobAttributes: Hashable, Sendable {
-    /// The length of the blob, in bytes.
+    /// The blob length, in bytes.
     public let byteCount: Int
 
     /// The SHA-256 digest of the bytes, which every read verifies.

@@ -7,8 +7,8 @@ import Synchronization
 
 /// A non-blocking interface to a storage tier: results come by callbacks, within a time limit.
 ///
-/// It watches the tier, asks it from time to time while it does not work, and takes care of what nobody waits
-/// for. No call blocks. Callbacks run on threads of the store, once each.
+/// It watches the tier, probes a broken tier from time to time, and finishes calls without a waiting caller.
+/// No call blocks. Callbacks run on threads of the store, once each.
 public final class BlobStore: Sendable {
     /// An event that a store reports to its owner.
     public enum Event: Hashable, Sendable {
@@ -197,7 +197,7 @@ public final class BlobStore: Sendable {
     ///   - name: The name of the result.
     ///   - limit: The greatest length, in bytes.
     ///   - completion: Called with the result, or with nil if it is not found in time.
-    /// - Returns: False if nobody should wait; nothing is called then.
+    /// - Returns: False if the caller should not wait; nothing is called then.
     public func lookUp(
         _ name: BlobName,
         within limit: Int = .max,
@@ -218,7 +218,7 @@ public final class BlobStore: Sendable {
     /// Queues a result for writing, if it took longer to render than it takes to read.
     ///
     /// - Parameters:
-    ///   - key: The key of the result.
+    ///   - key: The result key.
     ///   - seconds: The time that it took to make, in seconds.
     ///   - blob: Returns the result.
     public func writeBehind(_ key: ResultKey, madeIn seconds: Double, _ blob: () -> Blob) {

@@ -62,7 +62,7 @@ extension BlobTier {
     /// Removes the links to an image, and the references to them.
     ///
     /// - Parameters:
-    ///   - picture: The digest of the image.
+    ///   - picture: The image digest.
     ///   - time: Only those made before this time, in seconds since 1970; nil for all.
     /// - Returns: The number of references and links that were there.
     /// - Throws: ``BlobError/unavailable(reason:)``.

@@ -28,7 +28,7 @@ public protocol BlobTier: Sendable {
     /// Reads a blob, and verifies its digest.
     ///
     /// - Parameters:
-    ///   - name: The name of the blob.
+    ///   - name: The blob name.
     ///   - limit: The greatest length, in bytes; a longer blob counts as damaged, and is not read.
     /// - Returns: The blob.
     /// - Throws: ``BlobError/absent``, also for one that has expired; ``BlobError/damaged``; and
@@ -59,7 +59,7 @@ public protocol BlobTier: Sendable {
 
     /// Lists the names of all blobs of a kind, in no order; expired ones may be among them.
     ///
-    /// A tier may tell late of a new blob, so a list is for cleaning up, never for finding out whether
+    /// A list may lack a new blob for a while, so it is for clean-up, never for finding out whether
     /// something is kept.
     ///
     /// - Parameters:
@@ -136,7 +136,7 @@ extension BlobTier {
     /// being rendered.
     ///
     /// - Parameters:
-    ///   - digest: The digest of the image.
+    ///   - digest: The image digest.
     ///   - expiry: The time at which the mark ends, in seconds since 1970.
     /// - Returns: Whether anything of it was there.
     /// - Throws: ``BlobError/full`` or ``BlobError/unavailable(reason:)``; some of it may be gone then.
@@ -189,7 +189,7 @@ extension BlobTier {
     ///
     /// - Parameters:
     ///   - blob: The result.
-    ///   - key: The key: the digest, and those of the images that it is made from.
+    ///   - key: The key: the digest, and the digests of the images that it is made from.
     /// - Returns: Whether it is kept.
     /// - Throws: ``BlobError/full`` or ``BlobError/unavailable(reason:)``.
     public func put(_ blob: Blob, as key: ResultKey) throws(BlobError) -> Bool {

@@ -2,9 +2,9 @@
 
 /// The trailer of a file that holds a blob: the attributes, lengths and checksums.
 ///
-/// A file is the bytes of the blob, then the attributes as lines of text, then 64 bytes: a mark, the lengths
+/// A file is the blob bytes, then the attributes as lines of text, then 64 bytes: a mark, the lengths
 /// of the two parts, the digest of the bytes, and the first bytes of a digest over the attributes, all
-/// that precedes in these 64 bytes, and the name of the blob. So any change in the file is noticed, and so are
+/// that precedes in these 64 bytes, and the blob name. So any change in the file is noticed, and so are
 /// a file that ends early, and one that has the name of another.
 ///
 /// Files with the mark of the first version are not bound to their names. Such an original is named by its
@@ -19,13 +19,13 @@ struct BlobTrailer: Hashable, Sendable {
     private static let mark = Array("frstpn2\n".utf8)
     private static let firstMark = Array("frstpn1\n".utf8)
 
-    /// The attributes of the blob in the file.
+    /// The blob attributes in the file.
     let attributes: BlobAttributes
 
-    /// The name of the blob.
+    /// The blob name.
     let name: BlobName
 
-    /// The bytes of the trailer, which follow those of the blob.
+    /// The bytes of the trailer, after the blob bytes.
     var bytes: [UInt8] {
         let text = Array(Self.text(of: attributes).utf8)
         var fixed = Self.mark
@@ -46,8 +46,8 @@ struct BlobTrailer: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - end: The last bytes of the file: all of it, or at least the longest trailer.
-    ///   - fileByteCount: The length of the file.
-    ///   - name: The name of the blob, by which the file was found.
+    ///   - fileByteCount: The file length.
+    ///   - name: The blob name, by which the file was found.
     init?(end: some RandomAccessCollection<UInt8>, fileByteCount: Int, of name: BlobName) {
         let end = Array(end.suffix(Self.fixedByteCount + Self.attributesLimit))
         guard end.count >= Self.fixedByteCount else { return nil }

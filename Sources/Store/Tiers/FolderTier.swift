@@ -48,7 +48,7 @@ public final class FolderTier: BlobTier {
     /// It is made by the first call that needs it, if its parent exists.
     ///
     /// - Parameters:
-    ///   - path: The path of the folder.
+    ///   - path: The folder path.
     ///   - limits: The bounds on what it holds.
     ///   - clock: Returns the seconds since 1970; nil for the system's clock.
     public convenience init(

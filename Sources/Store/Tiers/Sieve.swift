@@ -10,9 +10,9 @@
 enum Sieve {
     /// A file that may be evicted, as the algorithm sees it.
     struct Entry: Hashable, Sendable {
-        /// The name of the file.
+        /// The file name.
         let name: BlobName
-        /// The length of the file, in bytes.
+        /// The file length, in bytes.
         let byteCount: Int
         /// The time at which the file was written, in nanoseconds since 1970.
         let written: Int64

@@ -44,7 +44,7 @@ public struct StoreHealth: Hashable, Sendable {
     /// Notes a successful call, which clears ``isSuspect`` but does not end a failed condition.
     ///
     /// Something small may fit into a tier that is full, and a call that hung may end at last: only probes
-    /// tell that a tier works again.
+    /// show that a tier works again.
     mutating func succeeded() { isSuspect = false }
 
     /// Notes a failed call, whose cause a probe must find out.

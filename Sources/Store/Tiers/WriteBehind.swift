@@ -24,7 +24,7 @@ final class WriteBehind: Sendable {
 
     /// Adds a result to the end of the queue.
     ///
-    /// - Returns: Whether the caller has to begin to write, because nobody does.
+    /// - Returns: Whether the caller has to begin to write, because no other thread does.
     func add(_ key: ResultKey, _ blob: Blob) -> Bool {
         let (begins, released) = state.withLock { state -> (Bool, [Blob]) in
             var released: [Blob] = []

@@ -7,7 +7,7 @@ import Raster
 /// A group covers the same rows of the image as in ``PlaneRows``. Blocks begin at samples whose
 /// indices are multiples of eight. Blocks at the edges may belong to the plane only in part.
 package struct BlockRows: ~Copyable, Sendable {
-    /// The planes of the image.
+    /// The image planes.
     package let planes: JPEGPlanes
 
     /// The index of the MCU row, `0..<planes.groupCount`; nil while none is held.
@@ -38,7 +38,7 @@ package struct BlockRows: ~Copyable, Sendable {
 
     /// Creates room for an MCU row, with coefficients of zero.
     ///
-    /// - Parameter planes: The planes of the image.
+    /// - Parameter planes: The image planes.
     package init(_ planes: JPEGPlanes) {
         self.planes = planes
         places = Self.places(planes)
@@ -49,7 +49,7 @@ package struct BlockRows: ~Copyable, Sendable {
 
     /// The number of bytes that the blocks of an MCU row take.
     ///
-    /// - Parameter planes: The planes of the image.
+    /// - Parameter planes: The image planes.
     /// - Returns: The number of bytes.
     package static func byteCount(_ planes: JPEGPlanes) -> Int {
         blockCount(places(planes))
@@ -84,7 +84,7 @@ package struct BlockRows: ~Copyable, Sendable {
     ///   - plane: A plane, `0..<planes.components.count`.
     ///   - body: Fills, for each block, a mask with a bit for each nonzero coefficient, from the lowest
     ///     bit on, and 64 coefficients, row by row; these are undefined where the bit is 0. No
-    ///     coefficient may exceed those of samples from 0 to 255.
+    ///     coefficient may exceed the coefficients of samples from 0 to 255.
     package mutating func writeRow(
         _ row: Int,
         of plane: Int,

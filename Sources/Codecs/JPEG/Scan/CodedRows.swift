@@ -8,7 +8,7 @@ package import Kernels
 /// independent and may run on another thread. Where the library decodes a file, the group holds
 /// samples already.
 package struct CodedRows: ~Copyable, Sendable {
-    /// The planes of the image.
+    /// The image planes.
     package let planes: JPEGPlanes
 
     /// The index of the MCU row that was read; nil while none is held.
@@ -25,7 +25,7 @@ package struct CodedRows: ~Copyable, Sendable {
 
     /// Creates room for an MCU row, which is allocated when the first one is read.
     ///
-    /// - Parameter planes: The planes of the image.
+    /// - Parameter planes: The image planes.
     package init(_ planes: JPEGPlanes) { self.planes = planes }
 
     /// The greatest number of bytes that an MCU row may take.
@@ -43,7 +43,8 @@ package struct CodedRows: ~Copyable, Sendable {
 
     /// Whether the samples of the MCU row are exactly those that libjpeg decodes, for checks.
     ///
-    /// False for coefficients beyond those of 8-bit samples: builds of the library differ there.
+    /// False for coefficients beyond the range of 8-bit samples: builds of the library differ
+    /// there.
     package var isExact: Bool {
         guard group != nil, holdsBlocks else { return true }
         return switch blocks {

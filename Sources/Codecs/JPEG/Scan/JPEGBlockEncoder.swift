@@ -24,7 +24,7 @@ package struct JPEGBlockEncoder: ~Copyable {
     /// Whether this encoder can write a file with given options: one scan and standard Huffman
     /// tables.
     ///
-    /// - Parameter options: The options of the encoder.
+    /// - Parameter options: The encoder options.
     /// - Returns: Whether the encoder can write it.
     package static func fits(_ options: JPEGOptions) -> Bool {
         !options.progressive && !options.optimized

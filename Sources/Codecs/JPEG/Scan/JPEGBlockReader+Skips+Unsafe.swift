@@ -6,11 +6,12 @@ extension JPEGBlockReader {
     /// It refuses the same blocks as ``afterBlock(_:_:into:)``.
     ///
     /// - Parameters:
-    ///   - value: The DC coefficient of the previous block, replaced by that of this one.
+    ///   - value: The DC coefficient of the previous block, replaced by the coefficient of this
+    ///     block.
     ///   - limit: The greatest magnitude of the DC coefficient, less than 32,768.
     ///   - dc: The Huffman codes of DC coefficients.
     ///   - ac: The Huffman codes of AC coefficients.
-    ///   - skips: The table that passes over several of them at once.
+    ///   - skips: The table that passes over several of them at a time.
     /// - Returns: The reader behind the block; nil if the block is invalid.
     @inline(__always)
     func afterMean(
@@ -33,7 +34,8 @@ extension JPEGBlockReader {
     ///
     /// - Parameters:
     ///   - step: The Huffman codes, and the index in the block of each coefficient.
-    ///   - value: The DC coefficient of the previous block, replaced by that of this one.
+    ///   - value: The DC coefficient of the previous block, replaced by the coefficient of this
+    ///     block.
     ///   - block: A block of zeros, which receives the coefficients.
     /// - Returns: The reader behind the block; nil if the block is invalid.
     @inline(__always)
@@ -98,7 +100,7 @@ extension JPEGBlockReader {
     ///   more if the block is invalid.
     @inline(never)
     private func afterCode(_ rank: Int, _ ac: JPEGDecodingPointers) -> (JPEGBlockReader, Int) {
-        // SAFETY: `index` is that of an entry.
+        // SAFETY: `index` is the index of an entry.
         var reader = unsafe self
         unsafe reader.fill()
         let single = unsafe ac.singles[reader.index]

@@ -34,7 +34,8 @@ struct JPEGBlockReader {
     ///
     /// - Parameters:
     ///   - step: The Huffman codes, and the index in the block of each coefficient.
-    ///   - value: The DC coefficient of the previous block, replaced by that of this one.
+    ///   - value: The DC coefficient of the previous block, replaced by the coefficient of this
+    ///     block.
     ///   - block: A block of zeros, which receives the coefficients.
     /// - Returns: The reader behind the block; nil if the block is invalid.
     @inline(__always)
@@ -93,7 +94,8 @@ struct JPEGBlockReader {
         _ zigzag: UnsafePointer<UInt8>,
         _ block: UnsafeMutablePointer<Int16>
     ) -> Lookup {
-        // SAFETY: `index` is that of an entry, and ranks are compared with 63 before anything is stored.
+        // SAFETY: `index` is the index of an entry, and ranks are compared with 63 before anything
+        // is stored.
         let pair = unsafe ac.pairs[index]
         let last = rank &+ pair.last
         if pair.isEmpty || last >= 63 {
@@ -123,7 +125,8 @@ struct JPEGBlockReader {
         _ zigzag: UnsafePointer<UInt8>,
         _ block: UnsafeMutablePointer<Int16>
     ) -> Int {
-        // SAFETY: `index` is that of an entry, and the rank is compared with 64 before anything is stored.
+        // SAFETY: `index` is the index of an entry, and the rank is compared with 64 before
+        // anything is stored.
         let single = unsafe ac.singles[index]
         var (zeros, size, value) = (single.zeros, 0, single.value)
         if single.isWhole {
@@ -151,7 +154,8 @@ struct JPEGBlockReader {
     ///
     /// - Parameters:
     ///   - dc: The Huffman codes.
-    ///   - value: The DC coefficient of the previous block, replaced by that of this one.
+    ///   - value: The DC coefficient of the previous block, replaced by the coefficient of this
+    ///     block.
     ///   - limit: The greatest magnitude.
     /// - Returns: Whether it is valid.
     @inline(__always)
@@ -172,7 +176,7 @@ struct JPEGBlockReader {
     /// Takes at most 27 bits. Sizes follow no pattern, so the number is read without branches.
     @inline(__always)
     private mutating func readDifference(_ dc: JPEGDecodingPointers) -> Int32? {
-        // SAFETY: `index` is that of an entry.
+        // SAFETY: `index` is the index of an entry.
         let single = unsafe dc.singles[index]
         var size = single.size
         if single.length != 0 {

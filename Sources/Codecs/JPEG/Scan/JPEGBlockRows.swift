@@ -19,7 +19,7 @@ struct JPEGBlockRows: ~Copyable, Sendable {
     /// Allocates the blocks of an MCU row, with coefficients of zero.
     ///
     /// - Parameters:
-    ///   - planes: The planes of the image.
+    ///   - planes: The image planes.
     ///   - corners: The coefficients to keep of the blocks of each plane.
     init(_ planes: JPEGPlanes, _ corners: [BlockCorner]) {
         self.planes = planes

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A lookup table that decodes the Huffman codes of coefficients, up to two at once.
+/// A lookup table that decodes the Huffman codes of coefficients, up to two at a time.
 ///
 /// Most codes are short, and so are the numbers behind them: a lookup of the next bits gives a
 /// whole coefficient, often two. Longer codes are searched.
@@ -43,7 +43,7 @@ struct JPEGDecodingTable: Sendable {
     /// The greatest number of bits in an AC coefficient, for 8-bit samples.
     static let greatestACSize = 10
 
-    /// The number of bits that are looked up at once.
+    /// The number of bits that are looked up at a time.
     static let width = 11
 
     /// The number of entries in a lookup table.

@@ -6,7 +6,7 @@ extension JPEGHuffmanDecoder {
     ///
     /// - Parameters:
     ///   - mcus: The MCUs to decode.
-    ///   - runs: The positions of their blocks, in the order of the file.
+    ///   - runs: The positions of their blocks, in the file order.
     ///   - starts: The index of the first mean of each run.
     ///   - bytes: The bytes, as for ``read(_:runs:bytes:limit:state:into:)``.
     ///   - limit: The last offset at which an MCU may begin.

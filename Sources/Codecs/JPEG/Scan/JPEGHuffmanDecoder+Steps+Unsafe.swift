@@ -13,7 +13,7 @@ extension JPEGHuffmanDecoder {
         let zigzag: UnsafePointer<UInt8>
         let limit: UInt32
         let component: Int
-        /// The index of the row's first coefficient among those of all blocks.
+        /// The index of the row's first coefficient among the coefficients of all blocks.
         let start: Int
         /// The number of blocks of the row in each MCU.
         let count: Int
@@ -36,7 +36,7 @@ extension JPEGHuffmanDecoder {
             unsafe (shift, groupCount) = (run.corner.shift, run.corner.groupCount)
         }
 
-        /// The index of a block's first coefficient among those of all blocks.
+        /// The index of a block's first coefficient among the coefficients of all blocks.
         @inline(__always)
         func offset(ofBlock index: Int) -> Int {
             // SAFETY: these are plain numbers.

@@ -9,7 +9,7 @@ struct JPEGHuffmanDecoder: Sendable {
     private let singles: [JPEGDecodingTable.Single]
     private let longer: [UInt32]
 
-    /// The lookup tables that decode one or two codes at once, which exist for AC coefficients
+    /// The lookup tables that decode one or two codes at a time, which exist for AC coefficients
     /// only.
     private let pairs: [JPEGDecodingTable.Pair]
 
@@ -86,7 +86,7 @@ struct JPEGHuffmanDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - mcus: The MCUs to decode.
-    ///   - runs: The positions of their blocks, in the order of the file.
+    ///   - runs: The positions of their blocks, in the file order.
     ///   - bytes: The bytes, with room behind the limit for one MCU and ``ahead`` bytes more.
     ///   - limit: The last offset at which an MCU may begin.
     ///   - state: The position of decoding.

@@ -54,7 +54,7 @@ struct JPEGHuffmanEncoder: Sendable {
     ///
     /// - Parameters:
     ///   - mcus: The MCUs to encode.
-    ///   - runs: The positions of their blocks, in the order of the file.
+    ///   - runs: The positions of their blocks, in the file order.
     ///   - masks: For each block, a bit for each nonzero coefficient.
     ///   - coefficients: 64 coefficients for each block.
     ///   - last: The DC coefficient of the last block of each component.

@@ -7,7 +7,7 @@ import Kernels
 /// Blocks lie in groups side by side, as ``Kernels/BlockCorner`` arranges them.
 struct JPEGMCURun: Hashable, Sendable {
     let component: Int
-    /// The index of the row's first coefficient among those of all blocks.
+    /// The index of the row's first coefficient among the coefficients of all blocks.
     let start: Int
     /// The number of MCUs for which there is room.
     let mcuCount: Int
@@ -16,7 +16,7 @@ struct JPEGMCURun: Hashable, Sendable {
     /// The coefficients that are kept of each block.
     var corner = BlockCorner.whole
 
-    /// The index after the row's last coefficient among those of all blocks.
+    /// The index after the row's last coefficient among the coefficients of all blocks.
     var end: Int { start + corner.coefficientCount(ofBlocks: mcuCount * blocksPerMCU) }
 
     /// The offset of each coefficient, in zigzag order, from the start of its block, where 2 × 2, 4

@@ -14,7 +14,7 @@ struct JPEGMeanRows: ~Copyable {
 
     /// Allocates the means of an MCU row, all zero.
     ///
-    /// - Parameter planes: The planes of the image.
+    /// - Parameter planes: The image planes.
     init(_ planes: JPEGPlanes) {
         runs = JPEGBlockRows.runs(planes, planes.wholeBlocks)
         var (starts, count): ([Int], Int) = ([], 0)

@@ -28,7 +28,7 @@ struct JPEGScanBytes: ~Copyable {
 
     private let overrun: Int
 
-    /// The usual number of bytes buffered at once.
+    /// The usual number of bytes buffered at a time.
     static let usualCapacity = 16_384
 
     /// Creates a buffer for the data of a scan that begins at an offset in a file.
@@ -37,7 +37,7 @@ struct JPEGScanBytes: ~Copyable {
     ///   - file: The whole file.
     ///   - start: The offset of the data.
     ///   - overrun: The number of bytes that may be read behind the last.
-    ///   - capacity: The number of bytes buffered at once: more than `overrun`.
+    ///   - capacity: The number of bytes buffered at a time: more than `overrun`.
     init(_ file: [UInt8], from start: Int, overrun: Int, capacity: Int) {
         precondition(capacity > overrun && overrun > 0, "the buffer is too small for an MCU")
         self.file = file

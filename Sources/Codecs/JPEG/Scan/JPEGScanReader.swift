@@ -39,8 +39,8 @@ struct JPEGScanReader: ~Copyable {
     /// - Parameters:
     ///   - file: The whole file.
     ///   - scan: The parameters of its scan.
-    ///   - planes: The planes of the image.
-    ///   - capacity: The number of bytes buffered at once; raised to the size of two MCUs.
+    ///   - planes: The image planes.
+    ///   - capacity: The number of bytes buffered at a time; raised to the size of two MCUs.
     ///   - skips: Whether most coefficients of some blocks will be passed over.
     init?(
         _ file: [UInt8],

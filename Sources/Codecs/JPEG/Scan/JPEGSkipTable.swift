@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A lookup table that skips the Huffman codes of AC coefficients, several at once.
+/// A lookup table that skips the Huffman codes of AC coefficients, several at a time.
 ///
 /// It is for readers that need no more of a block than its mean (`Scripts/benchmark placeholders`) or its first
 /// coefficients (`Scripts/benchmark geometry`).
@@ -16,7 +16,7 @@ struct JPEGSkipTable: Sendable {
     @inline(__always)
     static var firstCount: Int { 3 }
 
-    /// The number of bits that are looked up at once.
+    /// The number of bits that are looked up at a time.
     static let width = 13
 
     /// The greatest number of bits that one entry skips: three lookups have to get by with 56 bits.

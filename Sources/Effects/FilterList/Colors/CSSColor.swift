@@ -5,7 +5,7 @@ import Raster
 /// A color of CSS in the space that it was written in.
 ///
 /// Components of colors with red, green and blue span 0 to 1, and may exceed it. Hues are degrees;
-/// saturation, whiteness and the like span 0 to 1; those of Lab and Oklab are as in CSS.
+/// saturation, whiteness and the like span 0 to 1; Lab and Oklab have the ranges of CSS.
 struct CSSColor: Hashable {
     /// The color space of ``components``.
     var space: CSSColorSpace

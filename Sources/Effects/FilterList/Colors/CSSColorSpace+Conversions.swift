@@ -76,7 +76,7 @@ extension CSSColorSpace {
         case .a98RGB: result = pow(size, 563.0 / 256)
         case .prophotoRGB: result = size <= 16.0 / 512 ? size / 16 : pow(size, 1.8)
         case .rec2020:
-            // The transfer function of cameras (OETF), as in browsers, not that of displays.
+            // The transfer function of cameras (OETF), as in browsers, not the display curve.
             result =
                 size < 4.5 * cameraToe
                 ? size / 4.5 : pow((size + cameraScale - 1) / cameraScale, 1 / 0.45)

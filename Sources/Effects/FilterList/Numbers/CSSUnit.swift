@@ -43,7 +43,7 @@ struct CSSUnit {
 
     /// The pixels of each unit of length but `pt`, as numerators and denominators.
     ///
-    /// An image has no font, so those of fonts have the initial size of text, and the parts of it
+    /// An image has no font, so font units use the initial text size, and the parts of it
     /// that are assumed without a font.
     ///
     /// Reference: CSS Values and Units Module Level 4, sections 6.1 and 6.2.

@@ -2,7 +2,7 @@
 
 package import Raster
 
-/// Three box blurs that approximate a Gaussian, for results equal to those of other renderers.
+/// Three box blurs that approximate a Gaussian, for the same results as other renderers.
 ///
 /// With r = ``sigma``, a box has the width d = ⌊r · 3√(2π) / 4 + ½⌋.
 package struct BoxBlur: Hashable, Sendable {
