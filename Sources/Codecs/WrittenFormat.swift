@@ -42,8 +42,8 @@ protocol WrittenFormat: Hashable, Sendable {
     /// Returns the same options for samples of 8 or 16 bits, if the format can store both.
     func storing(_ depth: SampleDepth) -> EncodingOptions
 
-    /// The greatest amount of memory that the encoder allocates, in bytes, beside the fixed amount
-    /// of all encoders.
+    /// The greatest amount of memory that the encoder allocates, in bytes, in addition to the fixed
+    /// amount of all encoders.
     func workingByteCount(size: PixelSize, layout: ChannelLayout, profileByteCount: Int) -> Int
 
     /// The greatest size of the encoded pixels, in bytes.

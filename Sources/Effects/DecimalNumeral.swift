@@ -4,7 +4,7 @@
 package enum DecimalNumeral {
     /// Whether bytes are a number in digits, perhaps after `-` and with a fraction.
     ///
-    /// As in CSS, the digit before the point may be missing, but not the one behind it: `.5` is a
+    /// As in CSS, the digit before the point may be missing, but not the one after it: `.5` is a
     /// number, and `5.` is none. Exponents and plus signs are not allowed.
     package static func isOne<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> Bool {
         let digits = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]

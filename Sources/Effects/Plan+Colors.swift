@@ -22,7 +22,7 @@ extension Plan {
         )
     }
 
-    /// Whether the plan contains colors, or uses images besides the source.
+    /// Whether the plan contains colors, or uses images other than the source.
     package var bringsColors: Bool {
         if !resources.isEmpty { return true }
         var isFound = false

@@ -73,8 +73,8 @@ package struct Plan: Hashable, Sendable {
         return filters
     }
 
-    /// The identifiers of the images that the plan uses besides the source, each once, in the
-    /// order of first use.
+    /// The identifiers of the images that the plan uses in addition to the source, each once, in
+    /// the order of first use.
     package var resources: [ResourceID] {
         var seen: Set<ResourceID> = []
         return steps.flatMap(\.resources).filter { seen.insert($0).inserted }
@@ -106,7 +106,7 @@ extension Plan.Step {
         }
     }
 
-    /// The identifiers of the images that the step uses besides the source.
+    /// The identifiers of the images that the step uses in addition to the source.
     package var resources: [ResourceID] {
         switch self {
         case .reshape(let reshaping): reshaping.resources

@@ -241,7 +241,7 @@ private final class CurlCallbacks {
             context,
             address,
             length in
-            // SAFETY: as above.
+            // SAFETY: as before.
             guard let context = unsafe context else { return false }
             let callbacks = unsafe Unmanaged<CurlCallbacks>.fromOpaque(context)
                 .takeUnretainedValue()

@@ -2,7 +2,7 @@
 
 package import Platform
 
-/// An origin server for images, with the URL path below which they are fetched.
+/// An origin server for images, with the URL path under which they are fetched.
 package struct SourceOrigin: Hashable, Sendable {
     /// The IP addresses of an origin to which connections are allowed.
     package enum Reach: Hashable, Sendable {

@@ -10,7 +10,7 @@ extension Frostpane {
         /// Makes the list of filters and panes to render on an image of a given size.
         let plan: @Sendable (_ size: PixelSize) throws(Failure) -> Plan
 
-        /// The PNG or JPEG files that the effect draws beside the rendered image, by their
+        /// The PNG or JPEG files that the effect draws in addition to the rendered image, by their
         /// identifiers.
         private(set) var pictures: [ResourceID: [UInt8]] = [:]
 

@@ -9,7 +9,7 @@ extension Frostpane {
         /// The format of the result and its options; nil to choose a format by the source format.
         public var format: EncodingOptions?
 
-        /// The color behind transparent pixels in a format without alpha.
+        /// The background color of transparent pixels in a format without alpha.
         public var background: Color
 
         /// The limits on the size of the images and of the result.

@@ -57,8 +57,9 @@ public struct Samples<Element: BitwiseCopyable & Sendable>: ~Copyable {
         guard let start = unsafe calloc(1, byteCount + Self.alignment) else {
             preconditionFailure("out of memory")
         }
-        // SAFETY: the aligned address lies less than one alignment behind the start, so the elements end
-        // inside of the memory. They are integers, which zero bytes initialize; only `deinit` frees it.
+        // SAFETY: the aligned address lies less than one alignment after the start, so the elements
+        // end inside of the memory. They are integers, which zero bytes initialize; only `deinit`
+        // frees it.
         unsafe base = start.alignedUp(toMultipleOf: Self.alignment)
             .bindMemory(to: Element.self, capacity: count)
         unsafe cleared = start

@@ -46,7 +46,7 @@ public struct Corners: Hashable, Sendable {
 
     /// Creates corners from a kind of curve and four radii in pixels.
     ///
-    /// Radii that do not fit beside each other are scaled down together, as CSS does.
+    /// Radii that do not fit next to each other are scaled down together, as CSS does.
     package init(
         curve: Curve = .circular,
         topLeft: Double,

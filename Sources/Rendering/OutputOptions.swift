@@ -12,8 +12,8 @@ package struct OutputOptions: Hashable, Sendable {
     /// 16 bits survive, and 8 bits do not grow.
     package var encoding: EncodingOptions
 
-    /// The color behind transparent pixels in a format without alpha; like all colors of a request, it
-    /// is converted to the color space of the image.
+    /// The background color of transparent pixels in a format without alpha; like all colors of a
+    /// request, it is converted to the color space of the image.
     package var background: Color
 
     /// The color space of the result.

@@ -27,7 +27,7 @@ package struct RenderEstimate: Hashable, Sendable {
 extension RenderEstimate {
     /// The work of a render whatever its size: reading the request, planning, and writing the response.
     ///
-    /// It is somewhat above a millisecond at ``PriceLimits/workPerSecond``.
+    /// It is somewhat more than a millisecond at ``PriceLimits/workPerSecond``.
     private static let fixedWork = 5_000_000
 
     /// Adds up the memory and the work of a render.

@@ -137,7 +137,7 @@ private struct BlockSource {
         _ low: BlockTaps,
         _ target: UnsafeMutablePointer<Int16>
     ) -> UInt64 {
-        // SAFETY: as above.
+        // SAFETY: as before.
         let weights = unsafe weights + 16 &* low.count &* index
         let first = unsafe cv_round_f32x8(low.sum(weights))
         let second = unsafe cv_round_f32x8(low.sum(weights + 8 &* low.count))

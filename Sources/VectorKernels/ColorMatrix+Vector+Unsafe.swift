@@ -129,7 +129,7 @@ extension VectorKernels {
             }
             @inline(__always) func put(_ samples: cv_samples, _ channel: Int) {
                 let index = channel &* stride &+ x
-                // SAFETY: as above.
+                // SAFETY: as before.
                 if count == step { return unsafe row.store(samples, at: index) }
                 unsafe row.store(samples, at: index, count: count)
             }

@@ -14,7 +14,7 @@ extension VectorKernels {
         guard fours > 0 else { return }
         precondition(stride >= 32 * fours, "the rows overlap")
         // SAFETY: `withRow` checks 256 coefficients for each four blocks, as many factors, and seven
-        // rows and as many samples behind them as four blocks have each.
+        // rows and as many samples after them as four blocks have each.
         unsafe coefficients.withRow(256 * fours) { coefficients in
             unsafe factors.withRow(256) { factors in
                 unsafe samples.withRow(7 * stride + 32 * fours) { samples in

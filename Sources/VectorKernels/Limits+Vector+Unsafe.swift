@@ -136,7 +136,7 @@ extension VectorKernels {
         if count >= ColorRun.width {
             for lane in 0..<ColorRun.width { limit(lane) }
         } else {
-            // SAFETY: as above.
+            // SAFETY: as before.
             unsafe changes.update(repeating: 0, count: ColorRun.changeCount)
             for lane in 0..<max(0, count) { limit(lane) }
         }

@@ -130,7 +130,7 @@ extension VectorKernels {
         while x &+ needed <= shape.width {
             let addends = Self.addends(addends, at: x)
             // SAFETY: a vector from `x` lies inside the row of every plane, and what is written
-            // ends with the pixels of that, or 2 bytes behind them where there is one more.
+            // ends with the pixels of that, or 2 bytes after them where there is one more.
             let red = unsafe bytes(source, x, addends)
             let green = unsafe bytes(source, shape.planeStride &+ x, addends)
             let blue = unsafe bytes(source, 2 &* shape.planeStride &+ x, addends)

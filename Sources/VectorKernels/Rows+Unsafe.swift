@@ -111,7 +111,7 @@ extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
         at index: Int,
         count: Int
     ) where Vector.Scalar == Pointee {
-        // SAFETY: as above.
+        // SAFETY: as before.
         unsafe withUnsafeBytes(of: vector) { bytes in
             if let base = bytes.baseAddress {
                 unsafe UnsafeMutableRawPointer(self + index)

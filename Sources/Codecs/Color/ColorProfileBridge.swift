@@ -44,12 +44,12 @@ enum ColorModel: Sendable {
         guard let handle = unsafe profile == nil ? clcms_profile_open(nil, 0) : opened ?? nil else {
             return nil
         }
-        // SAFETY: the handle was opened above and is used nowhere else.
+        // SAFETY: the handle was opened before and is used nowhere else.
         defer { unsafe clcms_profile_close(handle) }
-        // SAFETY: as above.
+        // SAFETY: as before.
         switch unsafe clcms_profile_kind(handle) {
         case CLCMS_GRAY:
-            // SAFETY: as above.
+            // SAFETY: as before.
             self = .gray(unsafe Self.curve(0, of: handle))
         case CLCMS_MATRIX:
             var values = [Double](repeating: 0, count: 9)
@@ -120,7 +120,7 @@ final class TableConversion {
             }
         }
         guard let handle = unsafe handle else { return nil }
-        // SAFETY: the handle was created above.
+        // SAFETY: the handle was created before.
         unsafe self.handle = handle
     }
 

@@ -11,7 +11,7 @@ extension Adler32 {
     ///
     /// Over a group of vectors, the second sum grows by three terms: the first sum for every byte,
     /// each byte times its distance from the end of its vector, and 16 times the sum of each vector
-    /// for every vector behind it.
+    /// for every vector after it.
     ///
     /// - Returns: The number of bytes added.
     mutating func appendVectors(_ bytes: Span<UInt8>) -> Int {

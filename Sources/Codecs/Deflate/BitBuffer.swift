@@ -17,7 +17,7 @@ struct BitBuffer: ~Copyable {
     /// The bits that do not fill a byte yet, the earliest lowest, with zeros above them.
     var pending: UInt64 = 0
 
-    /// The number of pending bits, below 8 between two writes.
+    /// The number of pending bits, less than 8 between two writes.
     var pendingCount: UInt64 = 0
 
     /// Creates an empty buffer.

@@ -19,7 +19,7 @@ struct BitCursor {
     ///   - target: The first byte of the buffer, which outlives the cursor.
     ///   - offset: The number of complete bytes.
     ///   - bits: The bits that do not fill a byte.
-    ///   - bitCount: The number of those bits, below 8.
+    ///   - bitCount: The number of those bits, less than 8.
     init(target: UnsafeMutablePointer<UInt8>, offset: Int, bits: UInt64, bitCount: UInt64) {
         // SAFETY: the caller keeps the memory for as long as the cursor lives.
         unsafe self.target = unsafe target
@@ -80,7 +80,7 @@ extension BitBuffer {
         _ body: (inout BitCursor) -> Void
     ) -> (Int, UInt64, UInt64) {
         var room = bytes.mutableSpan(0..<(end + overrun))
-        // SAFETY: the span ends 8 bytes behind the last that the loop fills, and the cursor does not
+        // SAFETY: the span ends 8 bytes after the last that the loop fills, and the cursor does not
         // outlive the closure.
         return unsafe room.withUnsafeMutableBufferPointer { buffer in
             guard let base = buffer.baseAddress else { return start }

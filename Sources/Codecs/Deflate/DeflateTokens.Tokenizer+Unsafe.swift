@@ -107,7 +107,7 @@ extension DeflateTokens {
             shortest: Int = DeflateTokens.leastMatch,
             longest: Int = .max
         ) -> Int {
-            // SAFETY: the match lies inside, behind the last one, and so does what it repeats; there
+            // SAFETY: the match lies inside, after the last one, and so does what it repeats; there
             // is room for its token, as it has the least length.
             var first = position
             let least = unsafe max(start, distance)

@@ -30,7 +30,7 @@ struct PNGHeaderParser {
     ///
     /// - Parameters:
     ///   - bytes: The file, or its beginning.
-    ///   - isWhole: Whether to continue behind the pixels to the end of the file, whose absence is
+    ///   - isWhole: Whether to continue after the pixels to the end of the file, whose absence is
     ///     damage.
     /// - Returns: The header.
     /// - Throws: The errors of ``ImageHeader/probe(_:limits:damage:taking:)``.

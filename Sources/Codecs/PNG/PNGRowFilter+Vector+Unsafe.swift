@@ -2,7 +2,7 @@
 
 import CVector
 
-// In this file, rows have a margin of one vector before and behind them, which the public functions
+// In this file, rows have a margin of one vector before and after them, which the public functions
 // check. So whole vectors can be read from a pixel to the left of the first byte to beyond the
 // last.
 
@@ -110,11 +110,11 @@ extension PNGFilter {
     /// Filters a row of a PNG, 16 bytes at a time.
     ///
     /// - Parameters:
-    ///   - row: The row, with a margin of zeros before it and any margin behind it.
+    ///   - row: The row, with a margin of zeros before it and any margin after it.
     ///   - above: The previous row, with the same margins.
     ///   - byteCount: The number of bytes in the row itself.
     ///   - pixelByteCount: The number of bytes per pixel.
-    ///   - target: Room for the row and a margin behind it.
+    ///   - target: Room for the row and a margin after it.
     ///   - offset: The offset of the row in the target.
     func apply(
         to row: Span<UInt8>,

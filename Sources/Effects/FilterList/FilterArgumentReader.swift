@@ -20,7 +20,7 @@ struct FilterArgumentReader {
     /// Creates a reader for the arguments of a function, after its name and opening parenthesis.
     ///
     /// - Parameters:
-    ///   - parser: A parser behind the name, and behind the parenthesis if there is one.
+    ///   - parser: A parser after the name, and after the parenthesis if there is one.
     ///   - function: The function.
     ///   - place: The place of its name.
     ///   - isCall: Whether a parenthesis follows the name; it is optional without arguments.

@@ -32,10 +32,11 @@ extension FilterListParser {
         try value(expectation, in: range) { $0.isZero || $0.dimension == .length ? $0.value : nil }
     }
 
-    /// Consumes an angle, and reduces it to degrees above −180 and up to 180.
+    /// Consumes an angle, and reduces it to degrees greater than −180 and up to 180.
     ///
     /// - Parameter expectation: The argument.
-    /// - Returns: The angle without whole turns, above −180 and up to 180; 0 for an infinite one.
+    /// - Returns: The angle without whole turns, greater than −180 and up to 180; 0 for an infinite
+    ///   one.
     /// - Throws: The first error.
     mutating func turn(_ expectation: FilterExpectation) throws(FilterListError) -> Double {
         let turns = -Double.infinity...Double.infinity

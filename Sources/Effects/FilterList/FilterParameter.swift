@@ -74,7 +74,8 @@ extension FilterParameter where Value == Double {
         }
     }
 
-    /// Declares an argument that is an angle, which is reduced to degrees above −180 and up to 180.
+    /// Declares an argument that is an angle, which is reduced to degrees greater than −180 and up
+    /// to 180.
     static func angle(
         _ name: String,
         default defaultText: String? = nil,

@@ -28,7 +28,7 @@ package enum Filter: Hashable, Sendable {
     case channelCurve(ChannelCurve)
     /// A color laid over the image; the alpha of the image is kept.
     case tint(StraightColor)
-    /// A shadow below the image.
+    /// A shadow under the image.
     case dropShadow(DropShadow)
     /// A fade to transparency towards the corners.
     case vignette(Vignette)
@@ -40,7 +40,7 @@ package enum Filter: Hashable, Sendable {
     /// A fill with the mean color of the image.
     case averageColor
     /// Filters on a copy of the image reduced by averaging, as Core Animation captures a backdrop
-    /// at a scale below 1.
+    /// at a scale less than 1.
     case captured(Capture)
 
     /// The filter's parameters, as the type that implements its properties.

@@ -21,7 +21,7 @@ package protocol FilterDescription: Hashable, Sendable {
     /// - Returns: The filters to apply to the smaller image.
     func reduced(by side: Int) -> FilterReduction
 
-    /// The identifiers of the images that the filter uses beside its input.
+    /// The identifiers of the images that the filter uses in addition to its input.
     var resources: [ResourceID] { get }
 
     /// The color matrix that equals the filter; nil if the filter does more than multiply by a

@@ -9,7 +9,7 @@ extension Geometry {
     ///
     /// - Parameters:
     ///   - part: The part, in pixels of the upright image.
-    ///   - tilt: The turn behind the quarter turns.
+    ///   - tilt: The turn after the quarter turns.
     ///   - fitted: The frame of the turned part in its box.
     ///   - upright: The image extent, upright.
     ///   - traits: The screen traits.

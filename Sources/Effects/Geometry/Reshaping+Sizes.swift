@@ -6,7 +6,7 @@ extension [Reshaping] {
     /// The size of an image after all steps.
     ///
     /// - Parameter picture: The image extent.
-    /// - Returns: The extent behind the last step.
+    /// - Returns: The extent after the last step.
     package func size(of picture: PixelSize) -> PixelSize {
         reduce(picture) { $1.size(of: $0) }
     }

@@ -27,7 +27,7 @@ extension Reshaping {
         }
     }
 
-    /// The identifiers of the images that the step uses besides the source: none.
+    /// The identifiers of the images that the step uses in addition to the source: none.
     package var resources: [ResourceID] {
         switch self {
         case .crop, .resize, .stretch, .turn, .rotate, .pad: []

@@ -3,7 +3,7 @@
 extension MaterialStyle {
     /// Finds a material by its name in Frostpane, Swift, Objective-C or SwiftUI.
     ///
-    /// These are accepted beside `systemThinMaterial`: `.systemThinMaterial`,
+    /// These are accepted in addition to `systemThinMaterial`: `.systemThinMaterial`,
     /// `UIBlurEffect.Style.systemThinMaterial`, `UIBlurEffectStyleSystemThinMaterial` and SwiftUI's
     /// `thinMaterial`; and the names of Frostpane in any case. SwiftUI's names without `Material` are not, because `regular` is another style.
     public init?(named text: String) {

@@ -19,7 +19,7 @@ extension PictureFile {
     /// Finds the images among files and folders.
     ///
     /// In a folder these are the files that have the extension of a readable format, in the order of
-    /// their names. Hidden files are left out, and so are folders behind links.
+    /// their names. Hidden files and linked folders are left out.
     ///
     /// - Parameters:
     ///   - inputs: The paths of files and folders.
@@ -88,7 +88,7 @@ extension PictureFile {
         }
     }
 
-    /// Creates a folder for results, and the folders above it.
+    /// Creates a folder for results, and its parent folders.
     static func makeFolder(_ path: String) throws(Complaint) {
         do {
             try FileManager.default.createDirectory(

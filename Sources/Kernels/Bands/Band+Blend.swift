@@ -10,8 +10,8 @@ package struct Layering: Hashable, Sendable {
 
     /// Whether the source, a changed copy of the backdrop, replaces it instead of lying over it.
     ///
-    /// The difference shows only where alpha is below 1: a source laid over adds its alpha to the
-    /// backdrop's, a source that replaces brings its own.
+    /// The difference shows only where alpha is less than 1: a source laid over adds its alpha to
+    /// the backdrop's, a source that replaces brings its own.
     package var replaces: Bool
 
     /// Creates a combination of a blend mode with laying the source over the backdrop or replacing
@@ -145,7 +145,7 @@ private struct BlendRow {
             let over = sourceAlpha * weight
             let under = 1 - (layering.replaces ? weight : over)
             guard backdrop.hasAlpha else {
-                // An opaque backdrop hides whatever is below it, so replacing and laying over are
+                // An opaque backdrop hides whatever is under it, so replacing and laying over are
                 // the same.
                 store(b + (blended - b) * over, at: x, &result)
                 continue

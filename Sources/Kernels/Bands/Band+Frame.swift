@@ -19,9 +19,9 @@ extension Band where Form == Premultiplied {
     /// Resamples a whole image into a frame, and calls a check regularly so that it can be
     /// cancelled.
     ///
-    /// Rows are combined before columns, unless the frame is so narrow beside the image that the
-    /// other order costs less than a quarter. So the cost depends on the pixels of the image and
-    /// of the frame, and not on the frame's rows times the image's width.
+    /// Rows are combined before columns, unless the frame is so narrow compared with the image that
+    /// the other order costs less than a quarter. So the cost depends on the pixels of the image
+    /// and of the frame, and not on the frame's rows times the image's width.
     ///
     /// - Parameters:
     ///   - columns: The weights of the image's columns.

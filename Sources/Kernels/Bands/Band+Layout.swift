@@ -36,8 +36,8 @@ extension Band where Form == Straight {
     /// Composites all rows that hold pixels over an opaque color, rounding to nearest.
     ///
     /// - Parameters:
-    ///   - background: The color seen where alpha is below 1. Where `result` is gray, red, green and
-    ///     blue must be equal.
+    ///   - background: The color seen where alpha is less than 1. Where `result` is gray, red,
+    ///     green and blue must be equal.
     ///   - result: A band without alpha, as wide as this one and with room for its rows; gray
     ///     pictures may go into red, green and blue. Its `rowCount` is set.
     ///   - instructionSet: The kernel variant to use.

@@ -52,7 +52,7 @@ struct BlurAxis: Sendable {
     ///   - axis: The positions of the plane's samples.
     ///   - step: Pixels per low sample; a multiple of both pitches.
     ///   - edge: The edge mode.
-    ///   - covering: Low positions to blur beside those that the plane needs.
+    ///   - covering: Low positions to blur in addition to those that the plane needs.
     ///   - gaussian: The filter from ``gaussian(of:step:sigma:)``.
     init(
         _ axis: PlaneAxis,

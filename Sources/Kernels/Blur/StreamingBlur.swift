@@ -18,7 +18,7 @@ package import Raster
 ///     }
 ///
 /// A hungry blur takes at least one row, and a blur that is not hungry delivers at least one row
-/// until the end. So the loop above always progresses, whatever the sizes of its bands.
+/// until the end. So this loop always progresses, whatever the sizes of its bands.
 ///
 /// Each channel is blurred separately: ``PlaneReduction`` makes low-resolution rows with a short
 /// filter, and ``PlaneExpansion`` interpolates the result from them. The cost per sample does not

@@ -5,7 +5,7 @@ package import Raster
 /// An antialiased fill of shapes: exact areas of pixels, row by row from the top.
 ///
 /// Every edge adds the signed area to its right to the pixels that it crosses, and its height to
-/// the first pixel behind them; running sums from left to right are the areas. Overlapping parts of
+/// the first pixel after them; running sums from left to right are the areas. Overlapping parts of
 /// a polygon are filled: the coverage is the magnitude of a pixel's mean winding number, at most 1.
 /// That is the exact area unless edges of several parts cross the same pixel. In such a pixel,
 /// parts of the same direction add up even where they overlap, and parts of opposite directions
@@ -270,7 +270,7 @@ private struct Path: Sendable {
         }
         if left >= limit { return width..<width }
         let heightPerPixel = right > left ? height / (right - left) : 0
-        // A part before the first pixel covers all pixels; a part behind the last covers none.
+        // A part before the first pixel covers all pixels; a part after the last covers none.
         if left < 0 { sums[0] -= left * heightPerPixel }
         var position = max(left, 0)
         let end = min(right, limit)

@@ -8,7 +8,7 @@ let bandHeight = 16
 /// A source of rows of pixels: the decoder, or a stage of a pipeline that the next stage pulls
 /// from.
 ///
-/// Each stage owns the one above it, and keeps only the rows that it needs.
+/// Each stage owns the stage before it, and keeps only the rows that it needs.
 protocol BandSource<Form>: AnyObject {
     /// The form of the color: straight or premultiplied.
     associatedtype Form: AlphaForm

@@ -30,7 +30,7 @@ import Raster
 /// other, from the last. There can be thousands, and a recursive release would overflow the stack.
 /// A pipeline is used once, by one thread at a time. ``StagePlanner`` chooses its stages.
 final class Pipeline {
-    /// The inputs of a stage besides the image rows.
+    /// The inputs of a stage other than the image rows.
     struct Context {
         /// The images that the plan uses.
         var resources: [ResourceID: SourceImage]
@@ -49,7 +49,7 @@ final class Pipeline {
 
     private let source: any BandSource<Straight>
 
-    /// All stages below the source, from top to bottom.
+    /// All stages after the source, in order.
     private var stages: [StageLink<Straight>] = []
 
     /// Connects the planned stages of a render; none of them is built yet.

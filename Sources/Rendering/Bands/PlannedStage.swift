@@ -45,7 +45,7 @@ struct PlannedStage<Form: AlphaForm>: Sendable {
     /// - Parameters:
     ///   - upstream: The stage to pull from.
     ///   - context: The inputs of stages other than rows.
-    /// - Returns: A stage that owns the one above it.
+    /// - Returns: A stage that owns the stage before it.
     func makeStage(
         _ upstream: any BandSource<Form>,
         _ context: Pipeline.Context

@@ -4,9 +4,9 @@ import Raster
 
 /// A link of a pipeline, which builds its stage at the first row and releases it after the last.
 ///
-/// The stage is built when its first row is asked for, and released behind its last one, together
-/// with all stages above. So stages do not hold memory while others work. Cancellation is checked
-/// before each band, because a stage may pull many bands for one of its own.
+/// The stage is built when its first row is asked for, and released after its last one, together
+/// with all stages before it. So stages do not hold memory while others work. Cancellation is
+/// checked before each band, because a stage may pull many bands for one of its own.
 final class StageLink<Form: AlphaForm>: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -22,7 +22,7 @@ final class StageLink<Form: AlphaForm>: BandSource {
     private let above: StageLink<Form>?
     private let context: Pipeline.Context
 
-    /// Whether the stages above this one that need the whole image for their first row have read
+    /// Whether the stages before this one that need the whole image for their first row have read
     /// it.
     private var isReady = false
     private var rowsLeft: Int
@@ -64,10 +64,10 @@ final class StageLink<Form: AlphaForm>: BandSource {
         if rowsLeft <= 0 { release() }
     }
 
-    /// Lets the stages above this one that need the whole image for their first row read it, from
+    /// Lets the stages before this one that need the whole image for their first row read it, from
     /// top to bottom.
     ///
-    /// The stages between two of them are then released before those below are built.
+    /// The stages between two of them are then released before later stages are built.
     private func makeReady() throws(RenderError) {
         var wholes: [StageLink<Form>] = []
         var link = self

@@ -7,7 +7,7 @@ extension StagePlanner {
     /// Adds the stages that convert an image of any channels to opaque RGB over a background
     /// color.
     ///
-    /// - Parameter background: The color behind transparent pixels.
+    /// - Parameter background: The background color of transparent pixels.
     mutating func addOpaqueColor(over background: Color) {
         if layout.hasAlpha {
             append(FlatteningStage.Plan(background: background, layout: .rgb))

@@ -6,8 +6,8 @@ import Raster
 extension Array {
     /// The greatest number of bytes that the stages hold at one time.
     ///
-    /// A stage that reads the whole image does so before the stages below are built, and the
-    /// stages above are released by then.
+    /// A stage that reads the whole image does so before later stages are built, and
+    /// earlier stages are released by then.
     func byteCount<Form>() -> Int where Element == PlannedStage<Form> {
         StageCost.most(of: map { StageCost($0) })
     }

@@ -78,7 +78,7 @@ final class ResizedDecoding: DecodingSource {
         }
         nextRow += count
         if layout.isColor { band.apply(Self.conversion) }
-        // Damage behind the last row that counts is found as well.
+        // Damage after the last row that counts is found as well.
         if nextRow == size.height { while !isDecoded { try load() } }
     }
 
@@ -94,7 +94,7 @@ final class ResizedDecoding: DecodingSource {
             try load()
         }
         for plane in planes { plane.makeRows(into: &rows) }
-        // Damage behind the last row that counts is found as well.
+        // Damage after the last row that counts is found as well.
         if group == rows.planes.groupCount - 1 { while !isDecoded { try load() } }
     }
 

@@ -26,7 +26,7 @@ package struct LegibilityAnalysis: Sendable {
     /// turns.
     package let box: PixelRect
 
-    /// The color behind transparent pixels of the image.
+    /// The background color of transparent pixels of the image.
     package let background: Color
     private let limits: DecodeLimits
 
@@ -39,7 +39,7 @@ package struct LegibilityAnalysis: Sendable {
     ///   - pane: The pane with the material; `nil` for the whole image. Not empty, and inside of
     ///     it.
     ///   - box: The text's box; `nil` for the whole pane. Not empty, and inside of it.
-    ///   - background: The color behind transparent pixels of the image.
+    ///   - background: The background color of transparent pixels of the image.
     ///   - limits: The largest size of an image.
     /// - Throws: ``PlanFault/paneOutside(_:)`` for a pane or box that is not inside.
     package init(

@@ -3,7 +3,7 @@
 import Effects
 import Raster
 
-/// An image that a plan uses beside the source, and the channels of it that are kept.
+/// An image that a plan uses in addition to the source, and the channels of it that are kept.
 struct PictureUse: Hashable, Sendable {
     /// The channels that are kept of a decoded image.
     enum Form: Hashable, Sendable {

@@ -2,7 +2,7 @@
 
 import Effects
 
-/// The cache of decoded images that one render uses beside its source.
+/// The cache of decoded images that one render uses in addition to its source.
 ///
 /// Each image is decoded once for each form, and released after as many uses as the plan has for
 /// it. A content outside of its pane does not use its image, which then stays until the render

@@ -5,7 +5,7 @@
 /// Panes are drawn one over the other, each with one weight for a pixel. If that were the coverage,
 /// two panes that meet inside of a pixel would let the image through: each half covers half of
 /// what the other one left. So the group is one shape. The parts of a pixel that its panes cover
-/// lie beside each other as far as there is room, and each pane gets the weight that gives its part
+/// lie side by side as far as there is room, and each pane gets the weight that gives its part
 /// the right share of the pixel in the end.
 struct SharedPixel {
     /// The part of the pixel that the panes cover, from 0 to 1.

@@ -19,7 +19,7 @@ package struct PlaceholderGoal: Hashable, Sendable {
     package let box: PixelRect
     /// The measure of the text's contrast.
     package let measure: ContrastMeasure
-    /// The color behind transparent pixels below the text.
+    /// The background color of transparent pixels below the text.
     package let background: Color
 
     /// Creates a request for a placeholder from its details.
@@ -29,7 +29,7 @@ package struct PlaceholderGoal: Hashable, Sendable {
     ///   - colorCount: The number of colors in the palette, in ``colorRange``.
     ///   - box: The box of the text; not empty, and inside of the image.
     ///   - measure: The measure of the text's contrast.
-    ///   - background: The color behind transparent pixels below the text.
+    ///   - background: The background color of transparent pixels below the text.
     package init(
         components: PixelSize,
         colorCount: Int,

@@ -57,7 +57,7 @@ final class ColorLimits {
     /// - Parameters:
     ///   - rows: The group.
     ///   - previous: The group before it; of no effect for the first group.
-    ///   - next: The group behind it; of no effect for the last group.
+    ///   - next: The group after it; of no effect for the last group.
     func take(
         _ rows: borrowing PlaneRows,
         after previous: borrowing PlaneRows,

@@ -75,7 +75,7 @@ final class PixelColors {
         route.output.groupHeight / route.expansions[0].step + 2 * route.lowRowCount + 12
     }
 
-    /// The greatest memory that pixels need beside low-resolution rows, in bytes.
+    /// The greatest memory that pixels need in addition to low-resolution rows, in bytes.
     static func byteCount(_ route: PlaneRoute) -> Int {
         guard route.color.isBent else { return 0 }
         let low = rowCount(route) * route.expansions[0].lowWidth

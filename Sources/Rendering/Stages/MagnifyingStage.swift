@@ -8,7 +8,7 @@ import Raster
 ///
 /// It keeps as many rows as the image moves by: rows of the upper half come from rows below them,
 /// and rows of the lower half from rows above. It always reads as many rows as it delivers, so that
-/// no stage above has to keep rows that are not needed.
+/// no earlier stage has to keep rows that are not needed.
 final class MagnifyingStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout

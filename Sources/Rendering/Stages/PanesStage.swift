@@ -7,7 +7,7 @@ import Raster
 /// Draws panes on an image band by band, all of them side by side.
 ///
 /// The backdrop of each pane passes through stages of its own, while rows of the image wait. Rows
-/// outside of all panes do not wait, and pass unchanged. A pane is let go behind its last row.
+/// outside of all panes do not wait, and pass unchanged. A pane is released after its last row.
 final class PanesStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout

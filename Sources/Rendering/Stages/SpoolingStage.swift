@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Stores a whole image between two stages, so that the stages above end before those below
+/// Stores a whole image between two stages, so that earlier stages end before later stages
 /// begin.
 final class SpoolingStage: BandSource {
     let size: PixelSize

@@ -61,7 +61,7 @@ public struct Blob: Hashable, Sendable {
     }
 }
 
-/// The attributes of a blob, which a tier stores beside the bytes.
+/// The attributes of a blob, which a tier stores with the bytes.
 public struct BlobAttributes: Hashable, Sendable {
     /// The blob length, in bytes.
     public let byteCount: Int

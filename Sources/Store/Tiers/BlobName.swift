@@ -8,7 +8,7 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
     case result = "results"
     /// A link: an address with a secret, which stands for one rendering.
     case link = "links"
-    /// A reference: the note below an uploaded image that a link shows it.
+    /// A reference: the note under an uploaded image that a link shows it.
     case reference = "references"
     /// A tombstone: the mark that an uploaded image was deleted.
     case tombstone = "tombstones"
@@ -92,7 +92,7 @@ public struct BlobName: Hashable, Sendable {
         BlobName(kind: .link, digest: digest, key: nil)
     }
 
-    /// The name of the reference to a link below an image that the link shows.
+    /// The name of the reference to a link under an image that the link shows.
     ///
     /// - Parameters:
     ///   - link: The digest of the link's secret.

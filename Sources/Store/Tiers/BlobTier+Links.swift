@@ -9,7 +9,7 @@ extension BlobTier {
     /// The name of the note in a reference with the time at which it was written, in seconds since 1970.
     private static var timeNote: String { "made" }
 
-    /// Writes a link below the images that it shows.
+    /// Writes a link under the images that it shows.
     ///
     /// - Parameters:
     ///   - bytes: The link.
@@ -81,7 +81,7 @@ extension BlobTier {
 
     /// Writes an uploaded image; one that was not there begins without links.
     ///
-    /// A image whose time has come, or that was evicted, has left its links behind. Those that are made
+    /// An image that expired or was evicted has left its links. Links that are made
     /// while it is written belong to a concurrent upload of the same image.
     ///
     /// - Parameters:

@@ -7,7 +7,8 @@ import Synchronization
 /// The lower tier alone decides which originals are kept: it is asked for the attributes of each one that is read,
 /// and what it does not have, the upper one loses. The upper one saves the way of the bytes, and serves while the
 /// lower one is away.
-/// Links and marks of deleted originals are in the lower one alone, so that what is withdrawn is not found above.
+/// Links and marks of deleted originals are in the lower one alone, so that deleted ones are not
+/// found in the upper tier.
 public final class LayeredTier: BlobTier {
     private let above: any BlobTier
     private let lower: any BlobTier

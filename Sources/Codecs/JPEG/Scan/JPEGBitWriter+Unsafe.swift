@@ -119,7 +119,8 @@ struct JPEGBitWriter {
     /// code.
     @inline(__always)
     private mutating func put(_ code: Code) {
-        // SAFETY: the caller has made sure of room for all codes, and for the bytes overwritten behind them.
+        // SAFETY: the caller has made sure of room for all codes, and for the bytes overwritten
+        // after them.
         let count = unsafe bits.count &+ code.count
         let pending = unsafe bits.pending &<< UInt64(code.count) | code.value
         unsafe UnsafeMutableRawPointer(target).storeBytes(

@@ -12,7 +12,7 @@ extension JPEGBlockReader {
     ///   - dc: The Huffman codes of DC coefficients.
     ///   - ac: The Huffman codes of AC coefficients.
     ///   - skips: The table that passes over several of them at a time.
-    /// - Returns: The reader behind the block; nil if the block is invalid.
+    /// - Returns: The reader after the block; nil if the block is invalid.
     @inline(__always)
     func afterMean(
         _ value: inout Int32,
@@ -37,7 +37,7 @@ extension JPEGBlockReader {
     ///   - value: The DC coefficient of the previous block, replaced by the coefficient of this
     ///     block.
     ///   - block: A block of zeros, which receives the coefficients.
-    /// - Returns: The reader behind the block; nil if the block is invalid.
+    /// - Returns: The reader after the block; nil if the block is invalid.
     @inline(__always)
     func afterFirst(
         _ step: JPEGHuffmanDecoder.BlockStep,
@@ -63,7 +63,7 @@ extension JPEGBlockReader {
 
     /// Skips the remaining AC coefficients of a block.
     ///
-    /// - Returns: The reader behind the block; nil if the block is invalid.
+    /// - Returns: The reader after the block; nil if the block is invalid.
     @inline(__always)
     private func afterRest(
         _ rank: Int,
@@ -96,8 +96,8 @@ extension JPEGBlockReader {
 
     /// Skips the code of one AC coefficient, and the zeros before it.
     ///
-    /// - Returns: The reader behind it, and the rank of the next coefficient; 64 at the end of the block,
-    ///   more if the block is invalid.
+    /// - Returns: The reader after it, and the rank of the next coefficient; 64 at the end of the
+    ///   block, more if the block is invalid.
     @inline(never)
     private func afterCode(_ rank: Int, _ ac: JPEGDecodingPointers) -> (JPEGBlockReader, Int) {
         // SAFETY: `index` is the index of an entry.

@@ -37,7 +37,7 @@ struct JPEGBlockReader {
     ///   - value: The DC coefficient of the previous block, replaced by the coefficient of this
     ///     block.
     ///   - block: A block of zeros, which receives the coefficients.
-    /// - Returns: The reader behind the block; nil if the block is invalid.
+    /// - Returns: The reader after the block; nil if the block is invalid.
     @inline(__always)
     func afterBlock(
         _ step: JPEGHuffmanDecoder.BlockStep,

@@ -2,7 +2,7 @@
 
 /// A lookup table that decodes the Huffman codes of coefficients, up to two at a time.
 ///
-/// Most codes are short, and so are the numbers behind them: a lookup of the next bits gives a
+/// Most codes are short, and so are the numbers after them: a lookup of the next bits gives a
 /// whole coefficient, often two. Longer codes are searched.
 ///
 /// Reference: ITU-T T.81, F.2.2.

@@ -36,7 +36,7 @@ extension JPEGHuffmanDecoder {
         }
         var mcu: Int? = mcus.lowerBound
         // SAFETY: runs are checked against means, and components against codes; a unit is only begun up to
-        // the limit, behind which all that it may take exists.
+        // the limit, after which all that it may take exists.
         unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe means.withUnsafeMutableBufferPointer { means in
                 unsafe skips.withUnsafeBufferPointer { skips in

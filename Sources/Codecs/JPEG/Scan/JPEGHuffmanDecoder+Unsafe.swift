@@ -28,7 +28,7 @@ struct JPEGHuffmanDecoder: Sendable {
 
     /// The greatest size of a block in bytes.
     ///
-    /// 64 codes of at most 31 bits with the numbers behind them are eight bytes less.
+    /// 64 codes of at most 31 bits with the numbers after them are eight bytes less.
     ///
     /// Those eight bytes also cover the seven that are taken in advance.
     static let greatestBlockByteCount = 64 * 4
@@ -87,7 +87,7 @@ struct JPEGHuffmanDecoder: Sendable {
     /// - Parameters:
     ///   - mcus: The MCUs to decode.
     ///   - runs: The positions of their blocks, in the file order.
-    ///   - bytes: The bytes, with room behind the limit for one MCU and ``ahead`` bytes more.
+    ///   - bytes: The bytes, with room after the limit for one MCU and ``ahead`` bytes more.
     ///   - limit: The last offset at which an MCU may begin.
     ///   - state: The position of decoding.
     ///   - blocks: The blocks, which are zeros where MCUs will be decoded.
@@ -109,7 +109,7 @@ struct JPEGHuffmanDecoder: Sendable {
         check(bytes, runs, limit, state)
         var mcu: Int? = mcus.lowerBound
         // SAFETY: runs are checked against blocks, and components against codes; a unit is only begun
-        // up to the limit, behind which all that it may take exists.
+        // up to the limit, after which all that it may take exists.
         unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe blocks.withUnsafeMutableBufferPointer { blocks in
                 unsafe skips.withUnsafeBufferPointer { skips in

@@ -4,7 +4,7 @@ import Raster
 
 /// A buffer for the data of a scan between two markers, with byte stuffing removed.
 ///
-/// Behind the last byte there are enough zeros for a whole MCU, so that a reader of bits needs to
+/// After the last byte there are enough zeros for a whole MCU, so that a reader of bits needs to
 /// check for the end of the data only before each MCU.
 ///
 /// Reference: ITU-T T.81, B.1.1.5 and F.1.2.3.
@@ -36,7 +36,7 @@ struct JPEGScanBytes: ~Copyable {
     /// - Parameters:
     ///   - file: The whole file.
     ///   - start: The offset of the data.
-    ///   - overrun: The number of bytes that may be read behind the last.
+    ///   - overrun: The number of bytes that may be read after the last.
     ///   - capacity: The number of bytes buffered at a time: more than `overrun`.
     init(_ file: [UInt8], from start: Int, overrun: Int, capacity: Int) {
         precondition(capacity > overrun && overrun > 0, "the buffer is too small for an MCU")

@@ -74,8 +74,8 @@ struct JPEGSkipTable: Sendable {
         /// Creates the entry for a value of the looked-up bits.
         fileprivate init(at index: Int, in steps: [Step?]) {
             var (length, advance, isEnd) = (0, 0, false)
-            // Ends behind a coefficient that reaches beyond the looked-up bits, and behind more coefficients
-            // than a block has.
+            // Ends after a coefficient that reaches beyond the looked-up bits, and after more
+            // coefficients than a block has.
             while !isEnd, length < JPEGSkipTable.width, advance < 64 {
                 let rest = index << length & (JPEGSkipTable.entryCount - 1)
                 guard let step = steps[rest], length + Int(step.codeLength) <= JPEGSkipTable.width,

@@ -7,7 +7,8 @@ package struct MotionBlur: Hashable, Sendable {
 
     /// Half of the line's length, in pixels.
     package let radius: Double
-    /// The direction of the line, in degrees clockwise from the x axis; above −90 and up to 90.
+    /// The direction of the line, in degrees clockwise from the x axis; greater than −90 and up to
+    /// 90.
     package let angle: Double
 
     /// Creates a motion blur from half the line's length and its direction.

@@ -5,7 +5,7 @@ package import Raster
 /// A change of color by a 4 × 5 matrix on encoded color that is not premultiplied, with a clipped
 /// result.
 ///
-/// Each function has a file beside this one, with a static function for the matrix and a row for
+/// Each function has a file next to this one, with a static function for the matrix and a row for
 /// filter lists.
 ///
 /// Reference: W3C, Filter Effects Module Level 1, section 6.1, and the matrices of `feColorMatrix`
