@@ -44,21 +44,15 @@ package final class ImageService: HTTPHandler {
     let receiving: ReceivingBudget
     let saturation = SaturationMonitor()
     let fonts: FontLoading
-    let tokens: Mutex<TokenTable>
-    let signingKeys: Mutex<[SigningKey]>
-    let presets: Mutex<Presets>
-    private let policy: CORSPolicy
-    private let hostNames: HostNames
-    let log: AccessLog
-    let metrics = ServiceMetrics()
-    /// The queue on which the values of metrics are collected.
-    let monitoring = DispatchQueue(label: "frostpane.metrics")
+    /// Who may use the service, and for what.
+    let access: AccessControl
+    /// The log and the metrics.
+    let monitoring: Monitoring
     /// The queue on which headers of long files are read, so that they keep no event loop busy.
     let probing = DispatchQueue(label: "frostpane.headers")
     /// The queue on which expired pictures are removed from memory.
     let forgetting = DispatchQueue(label: "frostpane.expiries")
-    let observedServer = Mutex(ObservedServer())
-    private let memory = MemoryReturn()
+    private let layers: RequestLayers
     private let isDraining = Mutex(false)
 
     /// Creates the service and starts its workers.
@@ -74,6 +68,7 @@ package final class ImageService: HTTPHandler {
     init(configuration: Configuration, log: LogSink, fonts: FontLoading) {
         self.configuration = configuration
         self.fonts = fonts
+        monitoring = Monitoring(configuration, log)
         overruns = Overruns(deadline: configuration.deadline)
         originals = OriginalStore(budget: configuration.originalsBudget)
         results = ResultStore(
@@ -105,19 +100,10 @@ package final class ImageService: HTTPHandler {
             configuration.sources,
             limits: configuration.sourceLimits,
             budget: receiving,
-            metrics: metrics
+            metrics: monitoring.metrics
         )
-        tokens = Mutex(TokenTable(configuration.tokens))
-        signingKeys = Mutex(configuration.signingKeys)
-        presets = Mutex(configuration.presets)
-        policy = CORSPolicy(configuration.corsOrigins)
-        hostNames = HostNames(configuration)
-        self.log = AccessLog(
-            log,
-            format: configuration.logFormat,
-            threshold: configuration.logLevel.level,
-            slowRequest: configuration.slowRequest
-        )
+        access = AccessControl(configuration)
+        layers = RequestLayers(access, monitoring)
         store?.begin { [weak self] event in self?.note(event) }
     }
 
@@ -126,7 +112,7 @@ package final class ImageService: HTTPHandler {
     /// - Parameter basePath: The path before all others; probes are found without it as well.
     /// - Returns: The paths.
     package static func probePaths(below basePath: String) -> Set<String> {
-        Set(Endpoint.probes.flatMap { [$0.template, basePath + $0.template] })
+        Set(Router.standard.probes.flatMap { [$0, basePath + $0] })
     }
 
     /// The limits on the size of a picture that is decoded.
@@ -144,9 +130,7 @@ package final class ImageService: HTTPHandler {
     /// - Returns: Whether they were applied.
     package func reload(_ new: Configuration) -> Bool {
         guard new.tokens.isEmpty == configuration.tokens.isEmpty else { return false }
-        tokens.withLock { $0 = TokenTable(new.tokens, after: $0) }
-        signingKeys.withLock { $0 = new.signingKeys }
-        presets.withLock { $0 = new.presets }
+        access.reload(new)
         // The outcomes of parsing requests depend on presets.
         knownRenderings.remove { _ in true }
         log.threshold.level = new.logLevel.level
@@ -187,15 +171,14 @@ package final class ImageService: HTTPHandler {
             request,
             on: exchange,
             basePath: configuration.basePath,
-            policy: policy,
+            layers: layers,
             ignoring: configuration.ignoredParameters,
             port: port
         )
         forgetExpired()
-        context.access = access(of: context)
         do throws(ServiceError) {
-            try context.admit()
-            try context.refuseUnknownHost(hostNames)
+            try layers.admit(&context)
+            if port == .main, try answerKnown(context) { return }
             try dispatch(context)
         } catch {
             context.fail(error)
@@ -208,28 +191,30 @@ package final class ImageService: HTTPHandler {
         on exchange: HTTPExchange
     ) -> (HTTPResponse, [UInt8]) {
         let problem = Problem(fault)
-        let names = RequestNames(exchange.annotations, policy: policy)
+        let names = RequestNames(exchange.annotations)
         names.annotate(exchange)
         exchange.annotate(.problem, problem.type.rawValue)
-        var response = problem.response
-        names.complete(&response)
+        let response = RequestNames.complete(problem.response).adding(layers.fields(for: names))
         return (response, problem.body(requestID: names.id))
     }
 
-    /// Counts an ended exchange, writes its log line, and plans a return of freed memory.
-    package func exchangeDidEnd(_ record: ExchangeRecord) {
-        let facts = record.facts
-        metrics.count(record, facts, status: AccessLog.status(of: record))
-        if log.isSlow(record) { metrics.countSlowRequest() }
-        log.write(record, facts)
-        memory.exchangeEnded()
+    /// Lets the layers take note of an ended exchange: counts it, and writes its line.
+    package func exchangeDidEnd(_ record: ExchangeRecord) { layers.note(record) }
+
+    /// Sets the function that returns the counters of the HTTP server, for the metrics.
+    ///
+    /// - Parameter statistics: Returns the counts; called from any thread.
+    package func observe(_ statistics: @escaping @Sendable () -> ServerStatistics) {
+        monitoring.observe(statistics)
     }
 
+    var log: AccessLog { monitoring.log }
+    var metrics: ServiceMetrics { monitoring.metrics }
+
+    /// Finds the address of a request, lets the layers check it there, and serves it.
     private func dispatch(_ context: RequestContext) throws(ServiceError) {
-        try FieldLimits.check(context.request.headerFields)
-        if context.port == .main, try answerKnown(context) { return }
-        guard let endpoint = Endpoint(path: context.path),
-            context.port.serves(endpoint.route, isAlone: configuration.adminListen.isEmpty)
+        guard let match = Router.standard.match(context.path),
+            context.port.serves(match.address.route, isAlone: configuration.adminListen.isEmpty)
         else {
             try context.authorize()
             guard context.path == "*", context.request.method == .options else {
@@ -237,64 +222,15 @@ package final class ImageService: HTTPHandler {
             }
             return context.respond(.noContent, [.allow: "GET, HEAD, POST, PUT, DELETE, OPTIONS"])
         }
-        context.facts.note { $0.route = endpoint.route }
-        // A browser asks without a token whether it may send one.
-        if context.request.method == .options,
-            let fields = policy.preflight(context.request.headerFields, methods: endpoint.allow)
-        {
+        context.facts.note { $0.route = match.address.route }
+        if let fields = try layers.admit(context, at: match.address) {
             return context.respond(.noContent, fields)
         }
-        if !endpoint.needsNoToken, !isPublic(context) {
-            try context.authorize(for: endpoint.scope(for: context.request.method))
-        }
-        guard endpoint.methods.contains(context.request.method) else {
-            throw .methodNotAllowed(allowed: endpoint.allow)
-        }
-        if context.request.method == .options {
-            return context.respond(.noContent, [.allow: endpoint.allow])
+        guard let endpoint = match.address.endpoint(for: context.request.method) else {
+            throw .unexpected
         }
         try whereQueryFits(context) { [self] () throws(ServiceError) in
-            try serve(endpoint, context)
-        }
-    }
-
-    private func serve(_ endpoint: Endpoint, _ context: RequestContext) throws(ServiceError) {
-        if endpoint.isBeyondPresets { try refuseBeyondPresets() }
-        switch endpoint {
-        case .index: try answerIndex(context)
-        case .health: answerHealth(context)
-        case .readiness: try answerReadiness(context)
-        case .metrics: try answerMetrics(context)
-        case .status: try answerStatus(context)
-        case .contract: try answerContract(context)
-        case .contractJSON: try answerContractJSON(context)
-        case .problem(let type): try answer(ProblemPage(type), context)
-        case .materials: try answer(.materials, context)
-        case .vibrancies: try answer(.vibrancies, context)
-        case .filters: try answer(.filters, context)
-        case .formats: try answer(.formats, context)
-        case .presets: try answer(CatalogDocument(presets.withLock { $0 }), context)
-        case .render: try renderUpload(context)
-        case .renderForm: try renderUpload(context, as: .form)
-        case .renderScene: try renderUpload(context, as: .scene)
-        case .images: try keepUpload(context)
-        case .image(let digest): try answerImage(digest, context)
-        case .renderedImage(let digest):
-            try renderImage(digest, context, for: context.preferences)
-        case .plan(let digest):
-            let client = ClientPreferences(hints: context.hints, asksForPlan: true)
-            try renderImage(digest, context, for: client)
-        case .gallery(let digest): try renderGallery(digest, context)
-        case .legibility: try answerLegibility(context)
-        case .placeholder: try answerPlaceholder(context)
-        case .imagePlaceholder(let digest): try answerPlaceholder(of: digest, context)
-        case .links: try makeLink(context)
-        case .link(let name): try answerLink(name, context)
-        case .renderedSource(let address):
-            try renderSource(address, context, for: context.preferences)
-        case .sourcePlan(let address):
-            let client = ClientPreferences(hints: context.hints, asksForPlan: true)
-            try renderSource(address, context, for: client)
+            try endpoint.serve(match.segments, context, self)
         }
     }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
-import HTTPTypes
 import Rendering
-import Synchronization
 
 /// The result of checking a request's credentials.
 enum Access: Sendable {
@@ -43,61 +40,7 @@ enum Access: Sendable {
     }
 }
 
-extension ImageService {
-    /// Checks the credentials of a request: the signature in its address, or else its bearer token.
-    func access(of context: RequestContext) -> Access {
-        // Requests to the monitoring port need no token.
-        guard context.port == .main else { return .open }
-        do throws(SignatureFault) {
-            if let signature = try signature(of: context) { return .signed(signature) }
-        } catch {
-            return .refused(error)
-        }
-        guard !configuration.tokens.isEmpty else { return .open }
-        let caller = tokens.withLock { $0 }.caller(context.request.headerFields[.authorization])
-        return caller.map(Access.token) ?? .none
-    }
-
-    /// Verifies the signature in the address of a GET or HEAD request; nil if it has none.
-    ///
-    /// Addresses whose parameters are malformed count as unsigned: they are refused later.
-    private func signature(
-        of context: RequestContext
-    ) throws(SignatureFault) -> AddressSignature? {
-        let keys = signingKeys.withLock { $0 }
-        guard !keys.isEmpty, context.isRead,
-            context.query.contains(AddressSignature.signatureName)
-        else { return nil }
-        let now = Int(Date.now.timeIntervalSince1970)
-        func signature(plusIsSpace: Bool) throws(SignatureFault) -> AddressSignature? {
-            guard let pairs = try? context.parameters(plusIsSpace: plusIsSpace) else { return nil }
-            return try AddressSignature(in: pairs, path: context.path, keys: keys, now: now)
-        }
-        do throws(SignatureFault) {
-            return try signature(plusIsSpace: true)
-        } catch {
-            // Programs that spell an address anew by RFC 3986 may decode %2B.
-            guard error == .wrong, context.query.utf8.contains(UInt8(ascii: "+")) else {
-                throw error
-            }
-            return try signature(plusIsSpace: false)?.withPlusSigns
-        }
-    }
-}
-
 extension RequestContext {
-    /// Logs the caller's name and counts the request, or throws if its quota is used up.
-    func admit() throws(ServiceError) {
-        switch access {
-        case .open, .none, .refused: break
-        case .signed(let signature): exchange.annotate(.keyID, signature.keyID)
-        case .token(let caller):
-            if let name = caller.token.name { exchange.annotate(.token, name) }
-            guard let wait = caller.meter?.countRequest() else { return }
-            throw .quotaExceeded(.requests, wait: wait)
-        }
-    }
-
     /// Refuses a request without a signed address or a valid token, or whose token lacks the scope.
     func authorize(for scope: AccessScope? = nil) throws(ServiceError) {
         switch access {

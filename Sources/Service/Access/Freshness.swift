@@ -119,7 +119,5 @@ extension ImageService {
     private func earliest(_ times: Int?...) -> Int? { times.compactMap { $0 }.min() }
 
     /// Whether shared caches may give a response to other clients.
-    private func isShared(_ context: RequestContext) -> Bool {
-        configuration.tokens.isEmpty || context.access.signature != nil || isPublic(context)
-    }
+    private func isShared(_ context: RequestContext) -> Bool { access.isShared(context) }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPServer
-import HTTPTypes
 import Platform
 
 /// The names under which a service without a token can be reached from a browser.
@@ -85,17 +84,5 @@ struct HostNames: Sendable {
         }
         if host.last == UInt8(ascii: ".") { host = host.dropLast() }
         return String(decoding: host, as: UTF8.self).lowercased()
-    }
-}
-
-extension RequestContext {
-    /// Refuses a request that needs no token if its host has a name that a stranger may control.
-    ///
-    /// Browsers cannot connect to unix sockets, and always send `Host`. The probes reveal nothing.
-    func refuseUnknownHost(_ names: HostNames) throws(ServiceError) {
-        guard case .open = access, let authority = request.authority, exchange.peer != "unix",
-            !names.include(authority), !Endpoint.probes.contains(where: { $0.template == path })
-        else { return }
-        throw .unknownHost(authority)
     }
 }

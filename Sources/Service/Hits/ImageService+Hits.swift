@@ -18,7 +18,7 @@ extension ImageService {
         guard context.isRead, !context.directives.rendersAnew,
             let known = knownRenderings.value(for: KnownRendering.Name(context.request))
         else { return false }
-        if !isPublic(context) { try context.authorize(for: .render) }
+        if !access.isPublic(context, at: known.route) { try context.authorize(for: .render) }
         guard isKnown(known.source), known.key.resources.allSatisfy(isKnown),
             expiries.earliest(of: known.key) == known.expiry
         else { return false }

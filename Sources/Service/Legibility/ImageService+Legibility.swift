@@ -62,16 +62,18 @@ extension ImageService {
         }
     }
 
-    /// Answers `/v1/legibility` with the contrasts of all text styles on all materials.
+    /// Answers with the contrasts of all text styles on all materials over a stored picture.
     func answerLegibility(_ context: RequestContext) throws(ServiceError) {
-        let pairs = try context.parameters()
-        guard context.request.method == .post else {
-            let (digest, parameters) = try Self.namedImage(pairs)
-            return try whenFound([digest], for: context) { [self] kept throws(ServiceError) in
-                guard let source = kept.source(digest) else { throw .imageNotFound }
-                try answerTable(parameters, (source, digest), context)
-            }
+        let (digest, parameters) = try Self.namedImage(try context.parameters())
+        try whenFound([digest], for: context) { [self] kept throws(ServiceError) in
+            guard let source = kept.source(digest) else { throw .imageNotFound }
+            try answerTable(parameters, (source, digest), context)
         }
+    }
+
+    /// Answers with the contrasts of all text styles on all materials over an uploaded picture.
+    func answerUploadLegibility(_ context: RequestContext) throws(ServiceError) {
+        let pairs = try context.parameters()
         let place = try announceUpload(context)
         let parameters = try Self.legibilityParameters(pairs)
         let reader = try reader(for: context)
@@ -182,4 +184,31 @@ extension ImageService {
 
     private static let legibilityNames = RenderParameter.table.filter(isOfLegibility)
         .map(\.name)
+}
+
+extension Endpoint {
+    /// Serves `GET /v1/legibility`.
+    static let legibility = Endpoint(
+        .get,
+        .fixed("/v1/legibility"),
+        "Measure the contrast of texts on every material over a kept image.",
+        needs: .scope(.render),
+        publicFrom: .all,
+        isBeyondPresets: true
+    ) { _, request, service throws(ServiceError) in
+        try service.answerLegibility(request)
+    }
+}
+
+extension Endpoint {
+    /// Serves `POST /v1/legibility`.
+    static let uploadLegibility = Endpoint(
+        .post,
+        .fixed("/v1/legibility"),
+        "Measure the contrast of texts on every material over an uploaded image.",
+        needs: .scope(.render),
+        isBeyondPresets: true
+    ) { _, request, service throws(ServiceError) in
+        try service.answerUploadLegibility(request)
+    }
 }

@@ -34,7 +34,7 @@ extension ImageService {
         } catch {
             throw .link(error)
         }
-        let pairs = try rendering(description.pairs, for: context)
+        let pairs = try access.expand(description.pairs, for: context)
         let parameters = try RenderParameters.parsed(pairs)
         let link = Link(
             source: description.image,
@@ -99,18 +99,21 @@ extension ImageService {
         )
     }
 
-    /// Renders or deletes a link: `GET`, `HEAD`, `DELETE /v1/links/{name}`.
-    func answerLink(_ name: LinkName, _ context: RequestContext) throws(ServiceError) {
+    /// Deletes a link: `DELETE /v1/links/{name}`.
+    func deleteLink(_ name: LinkName, _ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
-        guard context.request.method != .delete else {
-            return links.remove(name) { result in
-                switch result {
-                case .success(true): context.respond(.noContent, [.cacheControl: "no-store"])
-                case .success(false): context.fail(.linkNotFound)
-                case .failure(let error): context.fail(error)
-                }
+        links.remove(name) { result in
+            switch result {
+            case .success(true): context.respond(.noContent, [.cacheControl: "no-store"])
+            case .success(false): context.fail(.linkNotFound)
+            case .failure(let error): context.fail(error)
             }
         }
+    }
+
+    /// Renders a link: `GET /v1/links/{name}`.
+    func answerLink(_ name: LinkName, _ context: RequestContext) throws(ServiceError) {
+        try context.refuseParameters()
         links.find(name) { [self] result in
             do throws(ServiceError) {
                 guard let link = try result.get().flatMap(Link.init) else { throw .linkNotFound }
@@ -153,5 +156,42 @@ extension ImageService {
                 }
             }
         }
+    }
+}
+
+extension Endpoint {
+    /// Serves `POST /v1/links`.
+    static let links = Endpoint(
+        .post,
+        .fixed("/v1/links"),
+        "Make a link to one rendering of a kept image.",
+        needs: .scope(.upload)
+    ) { _, request, service throws(ServiceError) in
+        try service.makeLink(request)
+    }
+}
+
+extension Endpoint {
+    /// Serves `GET /v1/links/{name}`.
+    static let link = Endpoint(
+        .get,
+        .link("/v1/links/{name}"),
+        "Get the rendering that a link shows.",
+        needs: .scope(.render),
+        publicFrom: .links
+    ) { value, request, service throws(ServiceError) in
+        try service.answerLink(value, request)
+    }
+}
+
+extension Endpoint {
+    /// Serves `DELETE /v1/links/{name}`.
+    static let linkDeletion = Endpoint(
+        .delete,
+        .link("/v1/links/{name}"),
+        "Delete a link.",
+        needs: .scope(.delete)
+    ) { value, request, service throws(ServiceError) in
+        try service.deleteLink(value, request)
     }
 }

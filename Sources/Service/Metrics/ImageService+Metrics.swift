@@ -14,8 +14,8 @@ extension ImageService {
     /// work while all workers are busy.
     func answerMetrics(_ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
-        monitoring.async { [self] in
-            let text = PrometheusText(of: metrics.factory, snapshot).text
+        monitoring.queue.async { [self] in
+            let text = PrometheusText(of: monitoring.metrics.factory, snapshot).text
             context.respond(
                 .ok,
                 [.contentType: PrometheusText.mediaType, .cacheControl: "no-store"],
@@ -27,7 +27,7 @@ extension ImageService {
     /// Answers `GET /v1/status` with the state of the service as JSON.
     func answerStatus(_ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
-        monitoring.async { [self] in
+        monitoring.queue.async { [self] in
             context.respond(
                 .ok,
                 [.contentType: "application/json", .cacheControl: "no-store"],
@@ -106,5 +106,31 @@ extension MetricsSnapshot.Tier {
             ("budget", .integer(statistics.budget)), ("hits", .integer(statistics.hits)),
             ("misses", .integer(statistics.misses)), ("evictions", .integer(statistics.evictions)),
         ])
+    }
+}
+
+extension Endpoint {
+    /// Serves `GET /metrics`.
+    static let metrics = Endpoint(
+        .get,
+        .fixed("/metrics"),
+        "Get the values of all instruments.",
+        needs: .scope(.metrics),
+        isOfMonitoring: true
+    ) { _, request, service throws(ServiceError) in
+        try service.answerMetrics(request)
+    }
+}
+
+extension Endpoint {
+    /// Serves `GET /v1/status`.
+    static let status = Endpoint(
+        .get,
+        .fixed("/v1/status"),
+        "Get the state of the service.",
+        needs: .scope(.metrics),
+        isOfMonitoring: true
+    ) { _, request, service throws(ServiceError) in
+        try service.answerStatus(request)
     }
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
-package import HTTPServer
+import HTTPServer
 import Rendering
 import Store
-import Synchronization
 import Typesetting
 
 /// The state of the service at one moment, for the metrics and for `/v1/status`.
@@ -66,25 +65,7 @@ struct MetricsSnapshot: Sendable {
     let isReady: Bool
 }
 
-/// The HTTP server that the service runs in, as the metrics know it.
-struct ObservedServer: Sendable {
-    /// Returns the counters of the server; nil if no server is observed.
-    var statistics: (@Sendable () -> ServerStatistics)?
-}
-
 extension ImageService {
-    /// Sets the function that returns the counters of the HTTP server, for the metrics.
-    ///
-    /// - Parameter statistics: Returns the counts; called from any thread.
-    package func observe(_ statistics: @escaping @Sendable () -> ServerStatistics) {
-        observedServer.withLock { $0.statistics = statistics }
-    }
-
-    /// The counters of the HTTP server; all zero if no server is observed.
-    var serverStatistics: ServerStatistics {
-        observedServer.withLock { $0.statistics }?() ?? ServerStatistics()
-    }
-
     /// The current state of the service, for the metrics and for `/v1/status`.
     var snapshot: MetricsSnapshot {
         let results = results.statistics
@@ -127,7 +108,7 @@ extension ImageService {
             typesetting: TypesettingHost.current?.processCounts ?? (0, 0),
             sources: sources.names,
             joins: results.joins + unkept.statistics.joins,
-            server: serverStatistics,
+            server: monitoring.serverStatistics,
             process: .current,
             isReady: unreadiness == nil
         )

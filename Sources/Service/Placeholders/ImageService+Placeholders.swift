@@ -107,3 +107,30 @@ extension ImageService {
         }
     }
 }
+
+extension Endpoint {
+    /// Serves `POST /v1/placeholder`.
+    static let placeholder = Endpoint(
+        .post,
+        .fixed("/v1/placeholder"),
+        "Get what to show in place of an uploaded image until it is there.",
+        needs: .scope(.render),
+        isBeyondPresets: true
+    ) { _, request, service throws(ServiceError) in
+        try service.answerPlaceholder(request)
+    }
+}
+
+extension Endpoint {
+    /// Serves `GET /v1/images/{digest}/placeholder`.
+    static let imagePlaceholder = Endpoint(
+        .get,
+        .image("/v1/images/{digest}/placeholder"),
+        "Get what to show in place of a kept image until it is there.",
+        needs: .scope(.render),
+        publicFrom: .all,
+        isBeyondPresets: true
+    ) { value, request, service throws(ServiceError) in
+        try service.answerPlaceholder(of: value, request)
+    }
+}

@@ -60,42 +60,6 @@ package struct Presets: Hashable, Sendable {
     }
 }
 
-extension ImageService {
-    /// Replaces the name of a preset among the parameters of a request by the preset's parameters.
-    func rendering(
-        _ pairs: [(name: String, value: String)],
-        for context: RequestContext
-    ) throws(ServiceError) -> [(name: String, value: String)] {
-        do throws(ParameterError) {
-            let expanded = try presets.withLock { $0 }.expand(pairs)
-            if let name = expanded.name { context.exchange.annotate(.preset, name) }
-            return expanded.pairs
-        } catch {
-            throw .parameter(error)
-        }
-    }
-
-    /// Refuses a request that no preset can describe, if the server renders nothing but presets.
-    func refuseBeyondPresets() throws(ServiceError) {
-        let presets = presets.withLock { $0 }
-        guard presets.isExclusive else { return }
-        throw .parameter(.presetsOnly(name: nil, known: presets.names))
-    }
-}
-
-extension Endpoint {
-    /// Whether the endpoint computes results that no preset can describe.
-    var isBeyondPresets: Bool {
-        switch self {
-        case .renderScene, .gallery, .legibility, .placeholder, .imagePlaceholder: true
-        case .index, .health, .readiness, .metrics, .status, .contract, .contractJSON, .problem,
-            .filters, .materials, .vibrancies, .formats, .presets, .render, .renderForm, .images,
-            .image, .renderedImage, .plan, .links, .link, .renderedSource, .sourcePlan:
-            false
-        }
-    }
-}
-
 extension RequestContext {
     /// The name of the preset that is rendered; nil for none.
     var preset: String? { exchange.annotations[.preset] }

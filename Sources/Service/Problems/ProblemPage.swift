@@ -71,3 +71,15 @@ extension ImageService {
         )
     }
 }
+
+extension Endpoint {
+    /// Serves `GET /problems/{problem}`.
+    static let problem = Endpoint(
+        .get,
+        .problem("/problems/{problem}"),
+        "Read what a problem means, and what to do about it.",
+        needs: .nothing
+    ) { value, request, service throws(ServiceError) in
+        try service.answer(ProblemPage(value), request)
+    }
+}

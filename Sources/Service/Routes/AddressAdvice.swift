@@ -46,7 +46,7 @@ enum AddressAdvice {
     private static func nearest(to path: Substring) -> String? {
         guard path.utf8.count <= 256 else { return nil }
         let plain = "/" + path.split(separator: "/").map(segment).joined(separator: "/")
-        for candidate in [plain, "/v1" + plain] where Endpoint(path: candidate) != nil {
+        for candidate in [plain, "/v1" + plain] where Router.standard.match(candidate[...]) != nil {
             return candidate
         }
         return Spelling.nearest(to: plain, among: names)
@@ -68,11 +68,7 @@ enum AddressAdvice {
         "openapi.yml": "openapi.yaml",
     ]
 
-    /// The paths of all addresses that have no variables.
-    private static let names = [
-        "/healthz", "/readyz", "/metrics", "/v1/status", "/openapi.yaml", "/openapi.json",
-        "/v1/filters", "/v1/materials", "/v1/vibrancies", "/v1/formats", "/v1/presets",
-        "/v1/render", "/v1/render/form", "/v1/render/scene", "/v1/images", "/v1/legibility",
-        "/v1/placeholder", "/v1/links",
-    ]
+    /// The paths of all addresses that have no variables, but for the index.
+    private static let names = Router.standard.addresses.map(\.route.text)
+        .filter { $0 != "/" && !$0.contains("{") }
 }

@@ -110,7 +110,7 @@ extension ImageService {
     ) throws(ServiceError) {
         try context.refuseParameters()
         // Not on an event loop, as the first request takes tens of milliseconds.
-        monitoring.async {
+        monitoring.queue.async {
             do throws(ServiceError) {
                 try context.respond(
                     document(),
@@ -120,5 +120,69 @@ extension ImageService {
                 context.fail(error)
             }
         }
+    }
+}
+
+extension Endpoint {
+    /// Serves `GET /`.
+    static let index = Endpoint(
+        .get,
+        .fixed("/"),
+        "List the addresses to begin with.",
+        needs: .nothing
+    ) { _, request, service throws(ServiceError) in
+        try service.answerIndex(request)
+    }
+}
+
+extension Endpoint {
+    /// Serves `GET /healthz`.
+    static let health = Endpoint(
+        .get,
+        .fixed("/healthz"),
+        "Check whether the process is alive.",
+        needs: .nothing,
+        isOfMonitoring: true,
+        isProbe: true
+    ) { _, request, service throws(ServiceError) in
+        service.answerHealth(request)
+    }
+}
+
+extension Endpoint {
+    /// Serves `GET /readyz`.
+    static let readiness = Endpoint(
+        .get,
+        .fixed("/readyz"),
+        "Check whether the server is ready for requests.",
+        needs: .nothing,
+        isOfMonitoring: true,
+        isProbe: true
+    ) { _, request, service throws(ServiceError) in
+        try service.answerReadiness(request)
+    }
+}
+
+extension Endpoint {
+    /// Serves `GET /openapi.yaml`.
+    static let contract = Endpoint(
+        .get,
+        .fixed("/openapi.yaml"),
+        "Get this document.",
+        publicFrom: .all
+    ) { _, request, service throws(ServiceError) in
+        try service.answerContract(request)
+    }
+}
+
+extension Endpoint {
+    /// Serves `GET /openapi.json`.
+    static let contractJSON = Endpoint(
+        .get,
+        .fixed("/openapi.json"),
+        "Get this document as JSON, without anchors and aliases.",
+        publicFrom: .all
+    ) { _, request, service throws(ServiceError) in
+        try service.answerContractJSON(request)
     }
 }

@@ -67,3 +67,17 @@ extension ImageService {
         }
     }
 }
+
+extension Endpoint {
+    /// Serves `GET /v1/gallery/{digest}`.
+    static let gallery = Endpoint(
+        .get,
+        .image("/v1/gallery/{digest}"),
+        "Show a kept image under every material.",
+        needs: .scope(.render),
+        publicFrom: .all,
+        isBeyondPresets: true
+    ) { value, request, service throws(ServiceError) in
+        try service.renderGallery(value, request)
+    }
+}

@@ -19,18 +19,9 @@ extension ImageService {
         }
     }
 
-    /// Answers GET, HEAD, PUT or DELETE of one stored picture: `/v1/images/{digest}`.
-    func answerImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
+    /// Stores an uploaded picture under a stated digest: `PUT /v1/images/{digest}`.
+    func putImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
         try context.refuseParameters()
-        switch context.request.method {
-        case .put: try putImage(digest, context)
-        case .delete: try deleteImage(digest, context)
-        // Foreign: HTTPRequest.Method
-        default: try getImage(digest, context)
-        }
-    }
-
-    private func putImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
         // Before the body is sent, if that is known; a store is asked when it has arrived.
         let isKnown = isKnown(digest)
         if isKnown || store == nil { try check(context, against: isKnown ? digest.entityTag : nil) }
@@ -46,7 +37,9 @@ extension ImageService {
         }
     }
 
-    private func deleteImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
+    /// Deletes a stored picture: `DELETE /v1/images/{digest}`.
+    func deleteImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
+        try context.refuseParameters()
         try whenChecked(digest, for: context) { [self] () throws(ServiceError) in
             guard let store else {
                 guard forgetInMemory(digest) else { throw .imageNotFound }
@@ -100,7 +93,9 @@ extension ImageService {
         }
     }
 
-    private func getImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
+    /// Answers with a stored picture: `GET /v1/images/{digest}`.
+    func getImage(_ digest: Digest, _ context: RequestContext) throws(ServiceError) {
+        try context.refuseParameters()
         try whenFound([digest], for: context, readsHeaders: false) {
             [self] kept throws(ServiceError) in
             guard let original = kept.picture(digest) else { throw .imageNotFound }

@@ -38,7 +38,7 @@ extension ImageService {
         _ pending: PendingParameters,
         for context: RequestContext
     ) throws(ServiceError) {
-        if upload.scene != nil { try refuseBeyondPresets() }
+        if upload.scene != nil { try access.refuseBeyondPresets() }
         let parameters = try pending.completed(by: upload)
         try context.preferences.refusePlan(of: parameters)
         let document = try sceneDocument(of: upload)
@@ -121,7 +121,7 @@ extension ImageService {
         let original = pictureInMemory(digest)
         if let original { try refuseWhenSaturated(context, for: original.metadata.header, client) }
         let parameters = try RenderParameters.parsed(
-            try rendering(try context.parameters(), for: context)
+            try access.expand(try context.parameters(), for: context)
         )
         guard !parameters.region.redacts else { throw .parameter(.redactionOfKept) }
         let named = parameters.pictures
@@ -151,7 +151,7 @@ extension ImageService {
     ) throws(ServiceError) {
         let request = try request(parameters, of: subject, kept, for: client)
         if client.wantsPlan {
-            try authorizePlan(context)
+            try access.authorizePlan(context)
             return try answerPlan(of: request, to: context, table)
         }
         let expiry = expiries.earliest(of: request.key)
@@ -183,5 +183,69 @@ extension ImageService {
             limits: limits,
             kept: kept.source
         )
+    }
+}
+
+extension Endpoint {
+    /// Serves `POST /v1/render`.
+    static let render = Endpoint(
+        .post,
+        .fixed("/v1/render"),
+        "Render an uploaded image.",
+        needs: .scope(.render)
+    ) { _, request, service throws(ServiceError) in
+        try service.renderUpload(request)
+    }
+}
+
+extension Endpoint {
+    /// Serves `POST /v1/render/form`.
+    static let renderForm = Endpoint(
+        .post,
+        .fixed("/v1/render/form"),
+        "Render an image in a form, or lay a scene on it.",
+        needs: .scope(.render)
+    ) { _, request, service throws(ServiceError) in
+        try service.renderUpload(request, as: .form)
+    }
+}
+
+extension Endpoint {
+    /// Serves `POST /v1/render/scene`.
+    static let renderScene = Endpoint(
+        .post,
+        .fixed("/v1/render/scene"),
+        "Lay a scene on a kept image.",
+        needs: .scope(.render),
+        isBeyondPresets: true
+    ) { _, request, service throws(ServiceError) in
+        try service.renderUpload(request, as: .scene)
+    }
+}
+
+extension Endpoint {
+    /// Serves `GET /v1/images/{digest}/render`.
+    static let renderedImage = Endpoint(
+        .get,
+        .image("/v1/images/{digest}/render"),
+        "Render a kept image.",
+        needs: .scope(.render),
+        publicFrom: .renders
+    ) { value, request, service throws(ServiceError) in
+        try service.renderImage(value, request, for: request.preferences)
+    }
+}
+
+extension Endpoint {
+    /// Serves `GET /v1/images/{digest}/plan`.
+    static let plan = Endpoint(
+        .get,
+        .image("/v1/images/{digest}/plan"),
+        "Get the plan of a rendering of a kept image, without rendering it.",
+        needs: .scope(.render),
+        publicFrom: .all
+    ) { value, request, service throws(ServiceError) in
+        let client = ClientPreferences(hints: request.hints, asksForPlan: true)
+        try service.renderImage(value, request, for: client)
     }
 }

@@ -36,7 +36,7 @@ struct PendingParameters: Sendable {
         // The preset may be a field of the form.
         let isOpen = isForm && !pairs.contains { $0.name == Presets.parameterName }
         known = try .parsed(
-            isOpen ? pairs : try service.rendering(pairs, for: context),
+            isOpen ? pairs : try service.access.expand(pairs, for: context),
             isComplete: !isForm,
             areBesideScene: kind == .scene
         )
@@ -50,7 +50,7 @@ struct PendingParameters: Sendable {
     func completed(by upload: Upload) throws(ServiceError) -> RenderParameters {
         guard isForm else { return known }
         return try .parsed(
-            try service.rendering(pairs + upload.fields, for: context),
+            try service.access.expand(pairs + upload.fields, for: context),
             areBesideScene: upload.scene != nil
         )
     }

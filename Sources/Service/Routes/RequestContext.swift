@@ -26,6 +26,9 @@ struct RequestContext: Sendable {
     /// The port on which the request arrived.
     let port: ServicePort
 
+    /// The layers around the endpoint, which add fields to responses.
+    private let layers: RequestLayers
+
     private let basePath: String
 
     /// The names of the parameters to ignore.
@@ -37,14 +40,14 @@ struct RequestContext: Sendable {
     ///   - request: The request.
     ///   - exchange: The HTTP exchange through which the request is answered.
     ///   - basePath: The path at which the service is mounted; it precedes all others.
-    ///   - policy: The rule for pages of other origins.
+    ///   - layers: The layers, which add fields to responses.
     ///   - ignored: The names of the parameters to ignore.
     ///   - port: The port on which the request arrived.
     init(
         _ request: HTTPRequest,
         on exchange: HTTPExchange,
         basePath: String = "",
-        policy: CORSPolicy = CORSPolicy([]),
+        layers: RequestLayers = RequestLayers(),
         ignoring ignored: NamePatterns = NamePatterns(),
         port: ServicePort = .main
     ) {
@@ -53,8 +56,8 @@ struct RequestContext: Sendable {
         self.basePath = basePath
         self.ignored = ignored
         self.port = port
-        names = RequestNames(request.headerFields, policy: policy)
-        names.annotate(exchange)
+        self.layers = layers
+        names = RequestNames(request.headerFields)
         exchange.attach(facts)
     }
 
@@ -68,8 +71,7 @@ struct RequestContext: Sendable {
             if rest.isEmpty { return "/" }
             if rest.first == UInt8(ascii: "/") { return Substring(rest) }
         }
-        let isFound = path == "*" || Endpoint.probes.contains { $0.template == path }
-        return isFound ? path : ""
+        return path == "*" || Router.standard.isProbe(path) ? path : ""
     }
 
     /// The address under which the client finds a path of the service.
@@ -145,14 +147,17 @@ struct RequestContext: Sendable {
         _ fields: HTTPFields,
         body: ResponseBody = .none
     ) {
-        var response = HTTPResponse(status: status, headerFields: fields)
-        names.complete(&response)
+        let response = completed(HTTPResponse(status: status, headerFields: fields))
         exchange.respond(response, body: body)
     }
 
     /// Answers with a head that is encoded already, to which the fields of every answer are added.
     func respond(_ response: PreparedResponse, body: ResponseBody) {
-        exchange.respond(response, adding: names.fields, body: body)
+        exchange.respond(response, adding: layers.fields(for: names), body: body)
+    }
+
+    private func completed(_ response: HTTPResponse) -> HTTPResponse {
+        RequestNames.complete(response).adding(layers.fields(for: names))
     }
 
     /// Answers 304 with those of the given fields that belong into such an answer.
@@ -192,8 +197,18 @@ struct RequestContext: Sendable {
         if case .admission(.saturated(let wait)) = error { return refuse(after: wait) }
         let problem = Problem(error)
         exchange.annotate(.problem, problem.type.rawValue)
-        var response = problem.response
-        names.complete(&response)
+        let response = completed(problem.response)
         exchange.respond(response, body: .bytes(problem.body(requestID: names.id)))
+    }
+}
+
+extension HTTPResponse {
+    /// Returns the response with further fields, after those that it has.
+    func adding(_ fields: [PreparedResponse.Field]) -> HTTPResponse {
+        var response = self
+        for field in fields {
+            response.headerFields.append(HTTPField(name: field.name, value: field.value))
+        }
+        return response
     }
 }

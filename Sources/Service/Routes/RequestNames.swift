@@ -17,8 +17,6 @@ struct RequestNames: Sendable {
     /// The field `Origin`: the origin of the web page that sends the request; nil for none.
     let origin: String?
 
-    private let policy: CORSPolicy
-
     /// The meter of the caller's quota; nil without a quota.
     var meter: QuotaMeter?
 
@@ -26,8 +24,7 @@ struct RequestNames: Sendable {
     private static let originKey = "origin"
 
     /// Takes the identifiers from the fields of a request; generates a missing or invalid one.
-    init(_ fields: HTTPFields, policy: CORSPolicy = CORSPolicy([])) {
-        self.policy = policy
+    init(_ fields: HTTPFields) {
         origin = fields.value(of: .origin)
         id = RequestIdentifier.make(from: fields.value(of: .requestID))
         let trace = TraceParent(fields.value(of: .traceParent))
@@ -36,8 +33,7 @@ struct RequestNames: Sendable {
     }
 
     /// Takes the identifiers from the annotations of an exchange; generates a missing one.
-    init(_ notes: ExchangeAnnotations, policy: CORSPolicy = CORSPolicy([])) {
-        self.policy = policy
+    init(_ notes: ExchangeAnnotations) {
         origin = notes[Self.originKey]
         id = notes[.requestID] ?? RequestIdentifier.make(from: nil)
         traceParent = notes[.traceParent]
@@ -52,24 +48,9 @@ struct RequestNames: Sendable {
         if let origin { exchange.annotate(Self.originKey, origin) }
     }
 
-    /// Adds to a response the fields that every answer to the request has.
-    func complete(_ response: inout HTTPResponse) {
-        response = Self.complete(response)
-        for field in fields {
-            response.headerFields.append(HTTPField(name: field.name, value: field.value))
-        }
-    }
-
     /// Encodes a head once, for answers that differ only in the fields of their requests.
     static func prepare(_ response: HTTPResponse) -> PreparedResponse {
         PreparedResponse(complete(response))
-    }
-
-    /// The fields of every answer: the identifiers, CORS, and the use of the caller's quota.
-    var fields: [PreparedResponse.Field] {
-        let further = policy.fields(for: origin) + (meter?.fields() ?? [])
-        guard let traceParent else { return [(.requestID, id)] + further }
-        return [(.requestID, id), (.traceParent, traceParent)] + further
     }
 
     /// The policy for browsers that open a response: no scripts, no requests, an origin of its own.
@@ -78,7 +59,8 @@ struct RequestNames: Sendable {
     /// the policy but the HTML pages, which state their own.
     private static let inertPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-    private static func complete(_ response: HTTPResponse) -> HTTPResponse {
+    /// Adds to a response the fields that keep browsers from interpreting its body.
+    static func complete(_ response: HTTPResponse) -> HTTPResponse {
         var response = response
         response.headerFields[.xContentTypeOptions] = "nosniff"
         if response.headerFields[.contentSecurityPolicy] == nil {

@@ -26,7 +26,7 @@ enum ServicePort: Sendable {
     /// The advice for a request to an address that this port does not serve, as a sentence.
     func advice(for path: Substring) -> String {
         switch self {
-        case .main where Endpoint(path: path)?.route.isOfMonitoring == true:
+        case .main where Router.standard.match(path)?.address.route.isOfMonitoring == true:
             "It is served at the address of --admin-listen."
         case .main: AddressAdvice.sentence(for: path)
         case .admin: "This port has /metrics, /v1/status, /healthz and /readyz alone."

@@ -18,8 +18,10 @@ extension ImageService {
         for client: ClientPreferences
     ) throws(ServiceError) {
         // A rendering without effects is the picture.
-        if !isPublic(context) { try context.authorize(for: .read) }
-        let pairs = try rendering(try context.parameters(), for: context)
+        if !access.isPublic(context, at: context.facts.values.route) {
+            try context.authorize(for: .read)
+        }
+        let pairs = try access.expand(try context.parameters(), for: context)
         let parameters = try RenderParameters.parsed(pairs)
         guard !parameters.region.redacts else { throw .parameter(.redactionOfKept) }
         let rendering = SourceRendering(
@@ -87,7 +89,7 @@ extension ImageService {
     ) throws(ServiceError) {
         let context = rendering.context
         if rendering.client.wantsPlan {
-            try authorizePlan(context)
+            try access.authorizePlan(context)
             return try answerPlan(of: request, to: context, table)
         }
         let head = head(for: request, freshness, table)
@@ -121,5 +123,32 @@ extension Configuration {
             time: deadline,
             picture: DecodeLimits(maximumSide: sideLimit, maximumPixelCount: pixelLimit)
         )
+    }
+}
+
+extension Endpoint {
+    /// Serves `GET /v1/sources/{name}/{path}/render`.
+    static let renderedSource = Endpoint(
+        .get,
+        .source("/v1/sources/{name}/{path}/render"),
+        "Render an image of a source.",
+        needs: .scope(.render),
+        publicFrom: .renders
+    ) { value, request, service throws(ServiceError) in
+        try service.renderSource(value, request, for: request.preferences)
+    }
+}
+
+extension Endpoint {
+    /// Serves `GET /v1/sources/{name}/{path}/plan`.
+    static let sourcePlan = Endpoint(
+        .get,
+        .source("/v1/sources/{name}/{path}/plan"),
+        "Get the plan of a rendering of an image of a source, without rendering it.",
+        needs: .scope(.render),
+        publicFrom: .all
+    ) { value, request, service throws(ServiceError) in
+        let client = ClientPreferences(hints: request.hints, asksForPlan: true)
+        try service.renderSource(value, request, for: client)
     }
 }

@@ -92,27 +92,30 @@ struct OpenAPITests {
 
     @Test
     func `has exactly the endpoints and methods of the program`() throws {
-        let digest = try #require(Digest(hex: Self.digest))
-        let address = try #require(SourceAddress("photos", ["summer", "sea.jpg"]))
-        let endpoints: [Endpoint] = [
-            .index, .health, .readiness, .metrics, .status, .contract, .contractJSON,
-            .problem(.notFound), .filters, .materials, .vibrancies, .formats, .presets, .render,
-            .renderForm, .renderScene, .images, .image(digest), .renderedImage(digest),
-            .plan(digest), .gallery(digest), .legibility, .placeholder, .imagePlaceholder(digest),
-            .links, .link(.random()), .renderedSource(address), .sourcePlan(address),
-        ]
         let documented = try contract.object("paths")
-        #expect(Set(documented.keys) == Set(endpoints.map(\.template)))
+        #expect(Set(documented.keys) == Set(Endpoint.all.map(\.template)))
         for path in documented.keys {
             let target = path.replacing("{digest}", with: Self.digest)
                 .replacing("{problem}", with: "not-found")
                 .replacing("{name}", with: LinkName.random().text)
                 .replacing("{path}", with: "summer/sea.jpg")
-            let endpoint = try #require(Endpoint(path: target))
-            #expect(endpoint.template == path)
-            let methods = Set(endpoint.methods.map(\.rawValue)).subtracting(["OPTIONS"])
-            #expect(Set(try contract.operations(path).keys) == methods)
+            let address = try #require(Router.standard.match(target[...])?.address)
+            #expect(address.route.text == path)
+            let methods = Set(address.methods.map(\.rawValue)).subtracting(["OPTIONS"])
+            let operations = try contract.operations(path)
+            #expect(Set(operations.keys) == methods)
+            for endpoint in address.endpoints {
+                let operation = try #require(operations[endpoint.method.rawValue])
+                #expect(operation["summary"] as? String == endpoint.summary, "\(path)")
+            }
         }
+    }
+
+    @Test
+    func `has one row for each method of an address`() {
+        let rows = Endpoint.all.map { "\($0.method.rawValue) \($0.template)" }
+        #expect(Set(rows).count == rows.count)
+        #expect(Router.standard.probes == ["/healthz", "/readyz"])
     }
 
     @Test

@@ -29,7 +29,7 @@ struct MetricsRouteTests {
             readings.wrappingAdd(1, ordering: .relaxed)
             return ServerStatistics()
         }
-        for _ in 0...100_000 { _ = service.service.serverStatistics }
+        for _ in 0...100_000 { _ = service.service.monitoring.serverStatistics }
         #expect(readings.load(ordering: .relaxed) == 100_001)
     }
 

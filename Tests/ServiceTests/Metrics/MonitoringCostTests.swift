@@ -68,7 +68,7 @@ struct MonitoringCostTests {
     func `counts a request within a microsecond`() {
         let metrics = ServiceMetrics()
         let facts = RequestFacts()
-        facts.note { $0.route = .renderedImage }
+        facts.note { $0.route = Router.standard.addresses[16].route }
         let record = record(facts)
         let limit = 1_000 * Self.factor
         let nanoseconds = cost(limit: limit) {
@@ -86,7 +86,7 @@ struct MonitoringCostTests {
         let log = AccessLog(sink, format: .json, threshold: .info, slowRequest: .seconds(1))
         let facts = RequestFacts()
         facts.note {
-            $0.route = .renderedImage
+            $0.route = Router.standard.addresses[16].route
             $0.tier = "memory"
         }
         let record = record(facts)

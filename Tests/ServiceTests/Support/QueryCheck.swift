@@ -185,29 +185,22 @@ enum QueryCheck {
     }
 
     private static func checkTarget(_ path: String) throws(Violation) {
-        guard let endpoint = Endpoint(path: path) else { return }
-        switch endpoint {
-        case .image(let digest):
-            try require("one address each", path == "/v1/images/\(digest.hex)")
-        case .renderedImage(let digest):
-            try require("one address each", path == "/v1/images/\(digest.hex)/render")
-        case .gallery(let digest):
-            try require("one address each", path == "/v1/gallery/\(digest.hex)")
-        case .plan(let digest):
-            try require("one address each", path == "/v1/images/\(digest.hex)/plan")
-        case .imagePlaceholder(let digest):
-            try require("one address each", path == "/v1/images/\(digest.hex)/placeholder")
-        case .link(let name): try require("one address each", path == "/v1/links/\(name.text)")
-        case .problem(let type): try require("one address each", path == type.uri)
-        case .renderedSource(let address), .sourcePlan(let address):
-            for name in address.path.names {
+        guard let match = Router.standard.match(path[...]) else { return }
+        let template = match.address.route.text
+        if template.hasPrefix("/v1/sources/") {
+            let segments = match.segments
+            let address = SourceAddress(segments[3], segments[4..<segments.count - 1])
+            for name in address?.path.names ?? [] {
                 let leadsOut = ["", ".", ".."].contains(name) || name.contains("/")
                 try require("no path leads out of its source", !leadsOut)
             }
-        case .legibility, .index, .health, .readiness, .metrics, .status, .contract, .contractJSON,
-            .filters, .materials, .vibrancies, .formats, .presets, .render, .renderForm,
-            .renderScene, .images, .placeholder, .links:
-            try require("one address each", path == endpoint.template)
+            return
         }
+        let variable = match.segments.count > 3 ? match.segments[3] : match.segments.last ?? ""
+        var address = template
+        for name in ["{digest}", "{name}", "{problem}"] {
+            address = address.replacing(name, with: variable)
+        }
+        try require("one address each", path == address)
     }
 }
