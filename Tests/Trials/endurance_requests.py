@@ -129,7 +129,8 @@ def make_link(digest, blur=4):
 def documents():
     """Requests for what does not depend on an image."""
     for target in ("/", "/healthz", "/readyz", "/metrics", "/v1/status", "/openapi.yaml", "/openapi.json",
-                   "/problems/too-costly", "/v1/filters", "/v1/materials", "/v1/vibrancies", "/v1/formats", "/v1/presets"):
+                   "/problems/too-costly", "/v1/filters", "/v1/materials", "/v1/vibrancies", "/v1/formats", "/v1/presets",
+                   "/v1/version"):
         yield f"GET {target}", [request("GET", target)]
     page = {"Accept": "text/html"}
     yield "the start page", [request("GET", "/", fields=page, token=None)]

@@ -8,7 +8,7 @@ extension Endpoint {
         render, renderForm, renderScene,
         keptImages, image, imageWriting, imageDeletion, renderedImage, plan, gallery,
         legibility, uploadLegibility, placeholder, imagePlaceholder,
-        formats, presets,
+        formats, presets, version,
         links, link, linkDeletion,
         renderedSource, sourcePlan,
     ]

@@ -16,6 +16,7 @@ struct DocumentRouteTests {
         ("/problems/not-found", "GET, HEAD, OPTIONS"),
         ("/v1/filters", "GET, HEAD, OPTIONS"),
         ("/v1/materials", "GET, HEAD, OPTIONS"), ("/v1/vibrancies", "GET, HEAD, OPTIONS"),
+        ("/v1/version", "GET, HEAD, OPTIONS"),
         ("/v1/render", "POST, OPTIONS"), ("/v1/images", "POST, OPTIONS"),
         ("/v1/render/form", "POST, OPTIONS"), ("/v1/render/scene", "POST, OPTIONS"),
         ("/v1/images/\(digest)", "GET, HEAD, PUT, DELETE, OPTIONS"),
@@ -45,6 +46,23 @@ struct DocumentRouteTests {
         let reply = try await service.send(Call(method: "OPTIONS", target: "*"))
         #expect(reply.status == 204)
         #expect(reply["Allow"] == "GET, HEAD, POST, PUT, DELETE, OPTIONS")
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `has the versions of the program and of what it renders with`(
+        transport: Transport
+    ) async throws {
+        let service = try TestService(transport)
+        let reply = try await service.send(.get("/v1/version"))
+        #expect(reply.status == 200)
+        #expect(reply["Cache-Control"] == "public, max-age=3600")
+        let document = try reply.json()
+        #expect(Set(document.keys) == ["name", "version", "engine", "libraries"])
+        #expect(document["version"] as? String == Version.current)
+        #expect((document["libraries"] as? [String])?.contains { $0.hasPrefix("libpng ") } == true)
+        let tag = try #require(reply["ETag"])
+        let again = try await service.send(.get("/v1/version", [("If-None-Match", tag)]))
+        #expect(again.status == 304)
     }
 
     @Test(arguments: Transport.allCases)
