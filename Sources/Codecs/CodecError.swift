@@ -101,9 +101,9 @@ package enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
     case planes
     /// PNG with an unknown critical chunk.
     case criticalChunk
-    /// Samples with the transfer function PQ, which also encodes light brighter than white.
+    /// Samples with the transfer function PQ; it also encodes light brighter than white.
     case perceptualQuantizer
-    /// Samples with the transfer function HLG, which also encodes light brighter than white.
+    /// Samples with the transfer function HLG; it also encodes light brighter than white.
     case hybridLogGamma
 
     /// PNG in the variant for iPhones (a CgBI chunk). Other programs cannot read it.

@@ -19,7 +19,7 @@ package enum CodecPrice {
     }
 }
 
-/// The price of encoding a sample, which for some encoders depends on the image size.
+/// The price of encoding a sample; for some encoders it depends on the image size.
 ///
 /// Encoders choose among their methods by the size, and share what they do once for an image among all of its
 /// samples.

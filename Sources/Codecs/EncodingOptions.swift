@@ -4,18 +4,18 @@ package import Raster
 
 /// The format of a result, with the options of its encoder.
 public enum EncodingOptions: Hashable, Sendable {
-    /// A JPEG file, which has no alpha.
+    /// A JPEG file, without alpha.
     case jpeg(JPEGOptions)
     /// A PNG file.
     case png(PNGOptions)
-    /// A WebP file, which only the Frostpane program can write, if libwebp is installed.
+    /// A WebP file that only the Frostpane program can write, if libwebp is installed.
     case webp(WebPOptions)
-    /// An AVIF file, which only the Frostpane program can write, if libavif is installed.
+    /// An AVIF file that only the Frostpane program can write, if libavif is installed.
     case avif(AVIFOptions)
-    /// A JPEG XL file, which only the Frostpane program can write, if libjxl is installed.
+    /// A JPEG XL file that only the Frostpane program can write, if libjxl is installed.
     case jpegXL(JPEGXLOptions)
 
-    /// The encoder options as a ``WrittenFormat``, which describes their format.
+    /// The encoder options as a ``WrittenFormat``; it describes their format.
     var options: any WrittenFormat {
         switch self {
         case .jpeg(let options): options

@@ -5,7 +5,7 @@ package import Raster
 
 /// A decoder of files to bands of rows, top to bottom as they are stored.
 ///
-/// Samples keep the color space of the file, which ``iccProfile`` describes. Samples of a PNG with
+/// Samples keep the color space of the file, described by ``iccProfile``. Samples of a PNG with
 /// a gAMA chunk alone are re-encoded as sRGB. CMYK becomes sRGB, by its profile if there is one.
 /// Damage is an error unless the policy tolerates it: only under ``DamagePolicy/partial`` does the
 /// decoder deliver rows that a library has made up.

@@ -3,8 +3,9 @@
 import Kernels
 package import Raster
 
-/// An encoder of bands of rows, top to bottom, which hands the file to a sink while it is being
-/// made.
+/// An encoder of bands of rows, top to bottom.
+///
+/// It hands the file to a sink while it is being made.
 ///
 /// The first chunk of about ``firstChunkByteCount`` reaches the sink with the first rows. Each
 /// following chunk is sixteen times as long, up to ``chunkByteCount``; the last may be shorter. The
@@ -80,7 +81,7 @@ package struct ImageEncoder: ~Copyable {
         row = Samples(repeating: 0, count: rowByteCount)
     }
 
-    /// Encodes the valid rows of a band, which follow those encoded before.
+    /// Encodes the valid rows of a band, after the rows encoded before.
     ///
     /// - Parameter band: A band of the layout and width given to the initializer.
     /// - Throws: `sinkClosed`, or `encoderFailed`; the same again from then on.

@@ -172,7 +172,7 @@ extension ImageFormat {
     /// Whether files of the format can be read where its codec is installed.
     package var isRead: Bool { row.reader != nil }
 
-    /// Whether the codec is an external library, which may not be installed.
+    /// Whether the codec is an external library that may not be installed.
     package var isForeign: Bool {
         row.reader is any ForeignReadFormat.Type || row.writer is any ForeignWrittenFormat.Type
     }
@@ -190,7 +190,7 @@ extension ImageFormat {
         }
     }
 
-    /// Whether browsers open files of the format as documents, which can contain scripts and links.
+    /// Whether browsers open files of the format as documents that can contain scripts and links.
     package var isActive: Bool {
         switch self {
         case .svg, .pdf: true

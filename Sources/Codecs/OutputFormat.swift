@@ -7,13 +7,13 @@ public struct OutputFormat: Hashable, Sendable {
     /// Creates the format that a type of encoder options belongs to.
     init(_ encoder: any WrittenFormat.Type) { self.encoder = encoder }
 
-    /// JPEG, which has no alpha.
+    /// JPEG, without alpha.
     public static let jpeg = OutputFormat(JPEGOptions.self)
 
     /// PNG.
     public static let png = OutputFormat(PNGOptions.self)
 
-    /// The same format in ``ImageFormat``, which also lists the formats that are only read.
+    /// The same format in ``ImageFormat``; this also lists the formats that are only read.
     package var format: ImageFormat { encoder.format }
 
     /// The media type as registered with IANA.
@@ -25,7 +25,8 @@ public struct OutputFormat: Hashable, Sendable {
     /// Whether files keep alpha; without it, a render puts the image on a background.
     public var keepsAlpha: Bool { encoder.keepsAlpha }
 
-    /// Whether the file of a gray image has one color channel, which a color profile of gray describes.
+    /// Whether the file of a gray image has one color channel, as described by a gray color
+    /// profile.
     package var keepsGray: Bool { encoder.keepsGray }
 
     /// Returns the encoder options of the format for general settings.
@@ -36,13 +37,13 @@ public struct OutputFormat: Hashable, Sendable {
         encoder.init(settings).encoding
     }
 
-    /// WebP, which only the Frostpane program can write, if libwebp is installed.
+    /// WebP; only the Frostpane program can write, if libwebp is installed.
     public static let webp = OutputFormat(WebPOptions.self)
 
-    /// AVIF, which only the Frostpane program can write, if libavif is installed.
+    /// AVIF; only the Frostpane program can write, if libavif is installed.
     public static let avif = OutputFormat(AVIFOptions.self)
 
-    /// JPEG XL, which only the Frostpane program can write, if libjxl is installed.
+    /// JPEG XL; only the Frostpane program can write, if libjxl is installed.
     public static let jpegXL = OutputFormat(JPEGXLOptions.self)
 
     /// Returns the default format of a result: the image's own if that is JPEG, PNG or WebP and

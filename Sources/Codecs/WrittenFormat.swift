@@ -13,7 +13,8 @@ protocol WrittenFormat: Hashable, Sendable {
     /// Whether files keep alpha; without it, a render puts the image on a background.
     static var keepsAlpha: Bool { get }
 
-    /// Whether the file of a gray image has one color channel, which a color profile of gray describes.
+    /// Whether the file of a gray image has one color channel, as described by a gray color
+    /// profile.
     static var keepsGray: Bool { get }
 
     /// Creates options from the settings of this format, and ignores settings of other formats.

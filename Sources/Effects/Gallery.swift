@@ -169,7 +169,7 @@ package struct Gallery: Hashable, Sendable {
         )
     }
 
-    /// The smallest width of a cell in pixels, which leaves room for its caption.
+    /// The smallest width of a cell in pixels, with room for its caption.
     private static let leastCellWidth = 200
 
     private func rowHeight(_ size: PixelSize) -> Int {

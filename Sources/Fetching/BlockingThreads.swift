@@ -23,7 +23,7 @@ package final class BlockingThreads: Sendable {
     private let state = Mutex(State())
     private let work = DispatchSemaphore(value: 0)
 
-    /// Creates a pool, which has no threads yet.
+    /// Creates a pool without threads.
     ///
     /// - Parameters:
     ///   - name: The name of the threads, at most 15 bytes.

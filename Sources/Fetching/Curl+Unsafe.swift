@@ -26,7 +26,7 @@ package final class Curl: @unchecked Sendable {
         /// The longest response body that is kept in memory, in bytes.
         package var byteCount: Int
 
-        /// Creates the default limits, which suit an object store.
+        /// Creates the default limits, suitable for an object store.
         ///
         /// - Parameter byteCount: The longest body of an answer that is kept; zero where a receiver takes it.
         package init(byteCount: Int) { self.byteCount = byteCount }
@@ -126,7 +126,8 @@ package final class Curl: @unchecked Sendable {
         let lines = fields.map { "\($0.name):\($0.value.isEmpty ? "" : " \($0.value)")" }
         let isHead = method == "HEAD"
         let callbacks = guarding.map(CurlCallbacks.init)
-        // SAFETY: all pointers stay valid for the call, which keeps none of them; the callbacks live until its end.
+        // SAFETY: all pointers stay valid for the call, and it keeps none of them; the callbacks
+        // live until its end.
         var response = unsafe ccurl_response()
         let status = unsafe method.withCString { method in
             unsafe url.withCString { url in
@@ -172,7 +173,7 @@ package final class Curl: @unchecked Sendable {
         // Foreign: an enumeration of C may have any value.
         default: throw .failed(reason: reason)
         }
-        // SAFETY: both belong to the handle, which keeps them until its next request.
+        // SAFETY: both belong to the handle; it keeps them until its next request.
         let fieldBytes = unsafe Self.bytes(response.fields, response.fields_length)
         let bodyBytes = unsafe Self.bytes(response.body, response.body_length)
         unsafe ccurl_forget(handle)

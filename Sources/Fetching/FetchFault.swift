@@ -10,7 +10,7 @@ package enum FetchFault: Error, Hashable, Sendable {
     case stopped
     /// The origin did not send the image in time.
     case tooSlow
-    /// The origin redirects to another address, which is not followed.
+    /// The origin redirects to another address; redirections are not followed.
     case redirected(status: Int)
     /// The origin responds with an HTTP status other than 200.
     case refused(status: Int)

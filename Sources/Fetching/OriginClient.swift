@@ -16,7 +16,7 @@ package final class OriginClient: Sendable {
         /// The value of `Last-Modified`; nil if the origin sent none.
         package let date: String?
 
-        /// The stated lifetime in seconds, which a confirmation without one leaves as it is.
+        /// The stated lifetime in seconds; a confirmation without one does not change it.
         package let lifetime: Int
 
         /// Whether there is neither an entity tag nor a date.

@@ -10,7 +10,7 @@ package struct SourceFolder: Hashable, Sendable {
     /// The folder path.
     package let path: String
 
-    /// Creates a reader of a folder, which need not exist yet.
+    /// Creates a reader of a folder; it need not exist yet.
     package init(_ path: String) { self.path = path }
 
     /// The reason why no file of the folder can be read at the moment, in words; nil if they can.

@@ -4,7 +4,7 @@ import Effects
 import Glibc
 import Platform
 
-/// The entry point of the program, which selects a command by the first argument.
+/// The entry point of the program: it selects a command by the first argument.
 enum Command {
     /// Runs the command that the first argument names, and returns its exit code.
     static func run(arguments: [String], environment: [String: String]) -> ExitCode {

@@ -18,7 +18,7 @@ package struct BlockRow: Hashable, Sendable {
     /// The supported numbers of taps.
     package static let tapRange = 3...7
 
-    /// Creates a row of blocks from its pattern of positions, which must be ascending and not
+    /// Creates a row of blocks from its pattern of positions; these must be ascending and not
     /// negative.
     package init(count: Int, taps: Int, starts: [Int], advance: Int) {
         precondition(Self.tapRange.contains(taps), "the number of taps is not supported")

@@ -75,7 +75,7 @@ package protocol BlurKernelSet {
         into averages: inout MutableSpan<Int16>
     )
 
-    /// Turns sums into samples minus 32,768: (sum + bias) / 2^shift, which must fit into 16 bits.
+    /// Turns sums into samples minus 32,768: (sum + bias) / 2^shift; these must fit into 16 bits.
     static func average(
         _ sums: Span<Int32>,
         bias: Int32,

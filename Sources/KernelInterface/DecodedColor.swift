@@ -5,7 +5,7 @@
 /// Reference: ITU-T T.871, 7; libjpeg-turbo 2.1.5, `ycc_rgb_convert`, which rounds fractions of 16
 /// bits.
 package struct DecodedColor {
-    /// Red, green and blue in 8-bit levels, which may be less than 0 or more than 255.
+    /// Red, green and blue in 8-bit levels, possibly less than 0 or more than 255.
     package let samples: SIMD3<Int16>
 
     /// Converts a pixel from YCbCr to RGB without limiting the result.

@@ -84,7 +84,7 @@ package protocol KernelSet:
     /// Replaces each sample by the value that a cubic polynomial has at that sample.
     static func applyCubic(_ cubic: CubicCoefficients, to samples: inout MutableSpan<UInt16>)
 
-    /// Adds samples to sums, which must not overflow.
+    /// Adds samples to sums; these must not overflow.
     static func add(_ samples: Span<UInt16>, to sums: inout MutableSpan<UInt32>)
 
     /// Adds up each run of consecutive sums and adds the result to the total of that run.
@@ -111,14 +111,14 @@ package protocol KernelSet:
         into result: inout MutableSpan<UInt16>
     )
 
-    /// Adds samples times a factor to sums, which must not overflow.
+    /// Adds samples times a factor to sums; these must not overflow.
     static func add(
         _ samples: Span<UInt16>,
         times factor: Int32,
         to sums: inout MutableSpan<Int32>
     )
 
-    /// Adds a row to three cascaded rows of running sums, which integrate it three times.
+    /// Adds a row to three cascaded rows of running sums, to integrate it three times.
     ///
     /// The line is added to the first row of sums, the first to the second, and the second to the
     /// third. Overflow wraps.
@@ -206,7 +206,7 @@ package protocol KernelSet:
     )
 }
 
-/// The scalar kernels, which are the specification of all variants: one sample at a time.
+/// The scalar kernels, the specification of all variants: one sample at a time.
 package enum ScalarKernels: KernelSet {
     /// The addend that makes a division of a sample by 257 round to nearest.
     package static var byteRounding: UInt16 { 128 }

@@ -75,7 +75,7 @@ package protocol LimitKernelSet {
     )
 }
 
-/// The layout of color differences, which are stored in runs of pixels.
+/// The layout of color differences, stored in runs of pixels.
 ///
 /// It is public because other targets inline constants only then, and make vectors of loops only with
 /// constants.

@@ -37,7 +37,7 @@ package struct RowsShape: Sendable {
     /// The number of rows, at least 1.
     package var count: Int
 
-    /// Creates the layout of consecutive rows, which must not overlap.
+    /// Creates the layout of consecutive rows; these must not overlap.
     package init(width: Int, stride: Int, count: Int) {
         precondition(width > 0 && count > 0, "the rows are empty")
         precondition(count == 1 || stride >= width, "the rows overlap")

@@ -32,7 +32,7 @@ package protocol SquareKernelSet {
         into result: inout MutableSpan<Int16>
     ) -> UInt64
 
-    /// Averages each square of one or four pixels to a byte value minus 128, which a DCT takes.
+    /// Averages each square of one or four pixels to a byte value minus 128, the input of a DCT.
     ///
     /// A pixel is 256 times a byte value; larger ones count as 255.
     ///

@@ -20,9 +20,9 @@ package enum InstructionSet: String, Hashable, Sendable, CaseIterable {
     case scalar
     /// Portable vector kernels, compiled for the baseline of the architecture (SSE2, Neon).
     case vector
-    /// The vector kernels, compiled for level 3 of x86-64, which has AVX2.
+    /// The vector kernels, compiled for level 3 of x86-64, with AVX2.
     case avx2
-    /// The vector kernels, compiled for level 4 of x86-64, which has AVX-512 (F, BW, CD, DQ, VL).
+    /// The vector kernels, compiled for level 4 of x86-64, with AVX-512 (F, BW, CD, DQ, VL).
     case avx512
     /// The vector kernels, compiled for AVX-512 with AVX512_VNNI and AVX512_VBMI.
     ///

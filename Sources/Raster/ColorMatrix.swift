@@ -51,7 +51,7 @@ package struct ColorMatrix: Hashable, Sendable {
     package var green: Row
     /// The row that produces the new blue.
     package var blue: Row
-    /// The row that produces the new alpha; ignored for images without alpha, which stay opaque.
+    /// The row that produces the new alpha; ignored for images without alpha: these stay opaque.
     package var alpha: Row
 
     /// Creates a matrix from its rows.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An analysis of an image, such as a measurement of contrast, which results in facts about it.
+/// An analysis of an image that results in facts about it, such as a measurement of contrast.
 package protocol PictureAnalysis: Sendable {
     /// The facts that the analysis finds.
     associatedtype Outcome: Sendable

@@ -3,7 +3,7 @@
 import Raster
 import Synchronization
 
-/// A value of a render, such as its cost, which is computed on first use and then kept.
+/// A value of a render, such as its cost, computed on first use and then kept.
 ///
 /// A request that is answered from the cache needs neither the price nor the route of its render. A
 /// request that is refused needs the price, but not the route, whose blurs take long to design.
@@ -13,7 +13,7 @@ final class RenderDecision<Value: Sendable>: Sendable {
     /// Whether the value is computed already.
     var isMade: Bool { made.withLock { $0 != nil } }
 
-    /// Returns the value, which is computed on first use; after an error it is computed again.
+    /// Returns the value, computed on first use; after an error it is computed again.
     ///
     /// - Parameter make: Computes the value; has the same result at every call.
     /// - Returns: The value.
@@ -29,7 +29,7 @@ final class RenderDecision<Value: Sendable>: Sendable {
     }
 }
 
-/// The route and the color space of a render, which its worker needs.
+/// The route and the color space of a render, needed by its worker.
 struct RenderDesign: Sendable {
     /// The form of the samples from the source file to the result: bands of pixels, or planes.
     let route: RenderRoute
@@ -39,7 +39,7 @@ struct RenderDesign: Sendable {
 
 /// The form of the samples from the source file to the result: bands of pixels, or planes.
 enum RenderRoute: Sendable {
-    /// Bands of pixels, which pass through stages: for any plan and any pair of formats.
+    /// Bands of pixels that pass through stages, for any plan and any pair of formats.
     ///
     /// Where the planes of a JPEG can be resized while they are decoded, the stages follow that.
     case bands([PlannedStage<Straight>], ResizedPlanes?)

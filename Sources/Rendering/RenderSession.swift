@@ -2,7 +2,7 @@
 
 import Codecs
 
-/// A render in progress, which its caller advances band by band.
+/// A render in progress that its caller advances band by band.
 ///
 /// Only one thread at a time may call ``step()``; it may be another thread each time.
 package final class RenderSession {

@@ -2,7 +2,7 @@
 
 public import Synchronization
 
-/// An in-memory cache with a budget in bytes, which evicts the least recently used values.
+/// An in-memory cache with a budget in bytes that evicts the least recently used values.
 ///
 /// All threads share it: one lock guards its state and is held for O(1) steps, and evicted values
 /// are released after it. The caller states the cost of each value; ``entryOverhead`` is added to

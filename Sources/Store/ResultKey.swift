@@ -8,7 +8,7 @@ public struct ResultKey: Hashable, Sendable {
     /// The digests of the other images used, such as masks.
     public let resources: [Digest]
 
-    /// The SHA-256 digest of the source's digest and all parameters, which identifies the result.
+    /// The SHA-256 digest of the source's digest and all parameters; it identifies the result.
     public let digest: Digest
 
     /// Creates a key from all that the bytes of a result depend on.
@@ -18,7 +18,7 @@ public struct ResultKey: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - source: The image digest.
-    ///   - resources: The digests of the other images, which the recipe names as well.
+    ///   - resources: The digests of the other images; the recipe names them as well.
     ///   - recipe: Everything else that the bytes of the result depend on: the canonical plan, the
     ///     output parameters and the version of the engine.
     public init(source: Digest, resources: [Digest] = [], recipe: [String]) {
@@ -47,6 +47,6 @@ public struct ResultKey: Hashable, Sendable {
         left.digest == right.digest
     }
 
-    /// Hashes only ``digest``, which covers all parameters.
+    /// Hashes only ``digest``, because it covers all parameters.
     public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A cache of rendered results by key, which has each result produced only once at a time.
+/// A cache of rendered results by key that has each result produced only once at a time.
 ///
 /// It holds complete results within a budget, and results in the making until they end. All threads
 /// share it, and no lock is held across a callback.

@@ -3,7 +3,7 @@
 import CVector
 import KernelInterface
 
-// Scalar loops over pointers, which the compiler vectorizes where sums do not depend on earlier
+// Scalar loops over pointers; the compiler vectorizes them where sums do not depend on earlier
 // ones.
 
 extension VectorKernels {

@@ -104,7 +104,7 @@ extension VectorKernels {
         }
     }
 
-    /// Computes the differences that clipping to RGB makes in a run of pixels, which may be cut
+    /// Computes the differences that clipping to RGB makes in a run of pixels, possibly cut
     /// short.
     ///
     /// - Returns: 1 if a color changes.

@@ -20,7 +20,7 @@ extension VectorKernels {
         }
     }
 
-    /// Returns the limited cubic of the luminance of half of the samples, which have 2^23 added.
+    /// Returns the limited cubic of the luminance of half of the samples, with 2^23 added.
     @inline(__always)
     private static func value(
         _ curve: CurveCoefficients,

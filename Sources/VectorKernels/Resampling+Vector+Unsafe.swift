@@ -52,7 +52,7 @@ extension VectorKernels {
     ) {
         let count = sums.count
         precondition(count % lanes == 0, "sums come in groups")
-        // SAFETY: both rows are checked for `count` elements, which are whole vectors.
+        // SAFETY: both rows are checked for `count` elements: whole vectors.
         unsafe sums.withRow(count) { sums in
             unsafe row.withRow(count) { row in
                 var x = 0

@@ -3,7 +3,7 @@
 import CVector
 import KernelInterface
 
-// Scalar loops over pointers, which the compiler vectorizes.
+// Scalar loops over pointers; the compiler vectorizes them.
 
 extension VectorKernels {
     package static func add(

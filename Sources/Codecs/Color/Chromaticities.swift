@@ -21,7 +21,7 @@ struct Chromaticities: Hashable, Sendable {
     /// Reference: ICC.1:2022, annex E, with the matrix of Bradford.
     var matrix: PrimaryMatrix? {
         guard white.y > 0, let adaptation else { return nil }
-        // Not divided by y, which is 0 for the blue of XYZ.
+        // Not divided by y, because y is 0 for the blue of XYZ.
         func column(_ point: SIMD2<Double>) -> SIMD3<Double> {
             SIMD3(point.x, point.y, 1 - point.x - point.y)
         }

@@ -11,7 +11,7 @@ enum ColorModel: Sendable {
     case gray(ToneCurve)
     /// The tone curves of red, green and blue, and the matrix from their light to XYZ.
     case shaper([ToneCurve], PrimaryMatrix)
-    /// Lookup tables of colors, which only Little CMS evaluates.
+    /// Lookup tables of colors; only Little CMS evaluates them.
     case tables
 
     /// The curves and the matrix of sRGB.

@@ -55,7 +55,7 @@ struct ToneCurve: Hashable, Sendable {
     /// The light of an encoded value from 0 to 1.
     func light(of value: Float) -> Float { Self.interpolate(light, value) }
 
-    /// The encoded value for an amount of light, which is limited to 0 to 1.
+    /// The encoded value for an amount of light, limited to 0 to 1.
     func encoded(_ light: Float) -> Float {
         Self.interpolate(encoded, min(max(light, 0), 1).squareRoot())
     }

@@ -16,7 +16,7 @@ struct BitCursor {
     /// Creates a cursor that writes after the complete bytes and the pending bits of a buffer.
     ///
     /// - Parameters:
-    ///   - target: The first byte of the buffer, which outlives the cursor.
+    ///   - target: The first byte of the buffer; the buffer outlives the cursor.
     ///   - offset: The number of complete bytes.
     ///   - bits: The bits that do not fill a byte.
     ///   - bitCount: The number of those bits, less than 8.

@@ -50,7 +50,7 @@ extension DeflateTokens {
             hashTable.count == 1 << hashBits && pixelTable.count == 1 << hashBits,
             "a table has the wrong size"
         )
-        // SAFETY: a hash is an index into either table, which are used within the closures.
+        // SAFETY: a hash is an index into either table; both are used within the closures.
         return unsafe hashTable.withUnsafeMutableBufferPointer { hashTable in
             unsafe pixelTable.withUnsafeMutableBufferPointer { pixelTable in
                 guard let hashTable = hashTable.baseAddress, let pixels = pixelTable.baseAddress

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeflateTokens {
-    /// A collector of the literals and matches of a block, which leaves the checks of bounds to its
+    /// A collector of the literals and matches of a block that leaves the checks of bounds to its
     /// callers.
     ///
     /// Eight bytes are compared at a time as one number whose lowest byte is the first: all

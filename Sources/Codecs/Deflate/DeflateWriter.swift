@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A writer of zlib streams, which gives each block its own prefix codes or stores it uncompressed.
+/// A writer of zlib streams that gives each block its own prefix codes or stores it uncompressed.
 ///
 /// Reference: RFC 1950 (the frame), RFC 1951 (the blocks).
 struct DeflateWriter: ~Copyable {
@@ -30,7 +30,7 @@ struct DeflateWriter: ~Copyable {
         8 + byteCount + 8 * (byteCount / DeflateTokens.maximumByteCount + 1)
     }
 
-    /// Creates a writer of one stream, which searches for runs at a fixed distance.
+    /// Creates a writer of one stream that searches for runs at a fixed distance.
     ///
     /// - Parameter distance: The distance of runs.
     init(distance: Int) {

@@ -133,7 +133,7 @@ struct PrefixCode {
         var taken = 0
         for length in 1...limit { taken += countOfLength[length] << (limit - length) }
         while taken > 1 << limit {
-            // A leaf at the limit becomes the sibling of a shallower one, which moves one level
+            // A leaf at the limit becomes the sibling of a shallower one that moves one level
             // down.
             var length = limit - 1
             while countOfLength[length] == 0 { length -= 1 }

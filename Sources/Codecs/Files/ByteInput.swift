@@ -10,7 +10,7 @@ final class ByteInput {
     private let shouldContinue: () -> Bool
     private let onLibraryError: (String) -> Void
 
-    /// The error of the source, which explains a missing end better than the library's own error.
+    /// The error of the source: it explains a missing end better than the library's own error.
     private(set) var failure: CodecError?
 
     /// Creates an input from the beginning of a file and a source of its remaining bytes.

@@ -31,7 +31,7 @@ extension ByteOutput {
     ) -> Int {
         // SAFETY: C passes back the context that it was created with, whose object is alive.
         let output = unsafe Unmanaged<ByteOutput>.fromOpaque(context).takeUnretainedValue()
-        // SAFETY: C owns `count` bytes at `bytes`, which are copied before this returns.
+        // SAFETY: C owns `count` bytes at `bytes`, copied before this returns.
         let buffer = unsafe UnsafeBufferPointer(start: bytes, count: count)
         return unsafe output.append(buffer) ? count : 0
     }

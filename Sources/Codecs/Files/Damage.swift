@@ -13,9 +13,9 @@ package enum Damage: String, CaseIterable, Hashable, Sendable {
     case wrongChecksum = "wrong-checksum"
     /// A file without its end marker, or a PNG whose compressed pixels do not end.
     case missingEnd = "missing-end"
-    /// Indices beyond the palette of a PNG, which get its last color.
+    /// Indices beyond the palette of a PNG; they get its last color.
     case paletteIndex = "palette-index"
-    /// A damaged tRNS chunk (the transparent color) of a PNG, which is then decoded as opaque.
+    /// A damaged tRNS chunk (the transparent color) of a PNG, then decoded as opaque.
     case lostTransparency = "lost-transparency"
     /// A progressive JPEG that ends before the last bits of its coefficients.
     case fewerScans = "fewer-scans"

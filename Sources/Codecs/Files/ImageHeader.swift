@@ -29,7 +29,7 @@ package struct ImageHeader: Hashable, Sendable {
 
     /// Whether the decoder needs memory for only a few rows at a time.
     ///
-    /// False for a JPEG in several scans and an interlaced PNG, which are decoded as a whole first.
+    /// False for a JPEG in several scans and an interlaced PNG, decoded as a whole first.
     package var isStreamable: Bool
 
     /// The greatest amount of memory that decoding allocates, in bytes, without bands and the file

@@ -23,7 +23,7 @@ struct JPEGFrame {
             case 0xC2, 0xCA: self = .progressive
             // SOF3 and SOF11; SOF55 is JPEG-LS.
             case 0xC3, 0xCB, 0xF7: throw .unsupportedFeature(.losslessCoding)
-            // Differential frames, and DHP, which precedes them.
+            // Differential frames, and the DHP before them.
             case 0xC5...0xC7, 0xCD...0xCF, 0xDE: throw .unsupportedFeature(.hierarchicalCoding)
             default: return nil
             }

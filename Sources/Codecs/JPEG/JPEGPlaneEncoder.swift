@@ -2,8 +2,9 @@
 
 package import Raster
 
-/// An encoder of JPEG files from planes, one MCU row (a group) after the other, which hands the
-/// file to a sink while it is being made.
+/// An encoder of JPEG files from planes, one MCU row (a group) after the other.
+///
+/// It hands the file to a sink while it is being made.
 ///
 /// It neither converts color nor reduces planes. The sink gets chunks as from ``ImageEncoder``.
 ///

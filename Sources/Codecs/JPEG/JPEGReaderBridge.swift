@@ -3,7 +3,7 @@
 import CJPEG
 import Raster
 
-/// A libjpeg decoder of one file, which owns the C handle.
+/// A libjpeg decoder of one file, with its C handle.
 @safe
 struct JPEGReader: ~Copyable {
     private let handle: OpaquePointer
@@ -21,7 +21,7 @@ struct JPEGReader: ~Copyable {
         _ file: ProbedFile,
         as delivery: Delivery = .pixels
     ) throws(CodecError) -> JPEGReader {
-        // SAFETY: the context lives as long as `input`, which the result owns like the handle.
+        // SAFETY: the context lives as long as `input`; the result owns `input` and the handle.
         guard
             let handle = unsafe cjpeg_decoder_create(
                 { context, buffer, capacity in unsafe ByteInput.read(context, buffer, capacity) },
@@ -60,7 +60,7 @@ struct JPEGReader: ~Copyable {
 
     /// The last error message of the library; empty if there was none.
     private var message: String {
-        // SAFETY: the text ends with a zero and lives in the handle, which is open.
+        // SAFETY: the text ends with a zero and lives in the open handle.
         unsafe String(cString: cjpeg_decoder_message(handle))
     }
 

@@ -3,7 +3,7 @@
 import CJPEG
 import Raster
 
-/// A libjpeg encoder of one file, which owns the C handle.
+/// A libjpeg encoder of one file, with its C handle.
 @safe
 struct JPEGWriter: ~Copyable {
     private let handle: OpaquePointer
@@ -32,7 +32,7 @@ struct JPEGWriter: ~Copyable {
         guard size.width <= maximumSide, size.height <= maximumSide else {
             throw .sideTooLong(size, limit: maximumSide)
         }
-        // SAFETY: the context lives as long as `output`, which the result owns like the handle.
+        // SAFETY: the context lives as long as `output`; the result owns `output` and the handle.
         guard
             let handle = unsafe cjpeg_encoder_create(
                 { context, bytes, count in unsafe ByteOutput.write(context, bytes, count) },
@@ -73,7 +73,7 @@ struct JPEGWriter: ~Copyable {
 
     /// The last error message of the library; empty if there was none.
     private var message: String {
-        // SAFETY: the text ends with a zero and lives in the handle, which is open.
+        // SAFETY: the text ends with a zero and lives in the open handle.
         unsafe String(cString: cjpeg_encoder_message(handle))
     }
 

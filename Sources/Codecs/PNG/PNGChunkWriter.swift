@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A writer of PNG chunks, which gathers each chunk before it writes it.
+/// A writer of PNG chunks that gathers each chunk before it writes it.
 ///
 /// Reference: ISO/IEC 15948:2004, 5.3.
 struct PNGChunkWriter: ~Copyable {

@@ -53,7 +53,7 @@ struct PNGColors: Hashable, Sendable {
         case gamma(Int)
     }
 
-    /// The color space of the cICP chunk, which takes precedence over an ICC profile; nil without
+    /// The color space of the cICP chunk; it takes precedence over an ICC profile; nil without
     /// one.
     func spaceBeforeProfile(isColor: Bool) -> Space? {
         guard let points else { return nil }

@@ -38,7 +38,7 @@ extension PNGOptions: WrittenFormat {
         EncodingCost(1450, 1450, 1050),
     ]
 
-    /// The cost of the own encoder, which the library replaces where it makes much shorter files.
+    /// The cost of the own encoder; the library replaces it where it makes much shorter files.
     private static let ownCost = 12
 
     func passes(size: PixelSize) -> Int {
@@ -119,7 +119,7 @@ extension PNGOptions: WrittenFormat {
 
     /// Returns the ways to compress a pixel format that are worth a trial: nil for the own encoder.
     ///
-    /// The own encoder looks for little more than runs, which is enough for smooth images. Where it is
+    /// The own encoder looks for little more than runs, enough for smooth images. Where it is
     /// not, the first level of zlib makes less, as it does of indices and few levels.
     func strategies(for form: PNGForm) -> [PNGStrategy?] {
         if searches { return PNGStrategy.allCases }

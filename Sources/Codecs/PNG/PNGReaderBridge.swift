@@ -3,18 +3,18 @@
 import CPNG
 import Raster
 
-/// A libpng decoder of one file, which owns the C handle.
+/// A libpng decoder of one file, with its C handle.
 @safe
 struct PNGReader: ~Copyable {
     private let handle: OpaquePointer
     private let input: ByteInput
 
-    /// The ICC profile in the iCCP chunk, which is not checked yet.
+    /// The ICC profile in the iCCP chunk, not checked yet.
     private(set) var profile: [UInt8]?
 
     /// Opens a file and reads it up to its pixels.
     static func open(_ input: ByteInput, _ file: ProbedFile) throws(CodecError) -> PNGReader {
-        // SAFETY: the context lives as long as `input`, which the result owns like the handle.
+        // SAFETY: the context lives as long as `input`; the result owns `input` and the handle.
         guard
             let handle = unsafe cpng_decoder_create(
                 { context, buffer, capacity in unsafe ByteInput.read(context, buffer, capacity) },
@@ -64,7 +64,7 @@ struct PNGReader: ~Copyable {
 
     /// The last error message of the library; empty if there was none.
     private var message: String {
-        // SAFETY: the text ends with a zero and lives in the handle, which is open.
+        // SAFETY: the text ends with a zero and lives in the open handle.
         unsafe String(cString: cpng_decoder_message(handle))
     }
 

@@ -34,7 +34,7 @@ final class PNGReducingWriter: RowWriter {
     private var heldByteCount = 0
     private var writer: (any RowWriter & ~Copyable)?
 
-    /// Creates an encoder, which writes nothing to its output yet.
+    /// Creates an encoder; it writes nothing to its output yet.
     init(
         _ options: PNGOptions,
         size: PixelSize,
@@ -197,7 +197,7 @@ final class PNGReducingWriter: RowWriter {
         return counter.flush() ? count : nil
     }
 
-    // MARK: Writers, which the compiler lends to parameters only
+    // MARK: Writers, lent to parameters only
 
     private static func write(
         _ row: Span<UInt8>,

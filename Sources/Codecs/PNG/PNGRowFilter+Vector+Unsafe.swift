@@ -58,7 +58,7 @@ private enum PaethPrediction: Prediction {
     ///
     /// With p = left + above − corner: |p − left| = |above − corner| and |p − above| = |left −
     /// corner|. |p − corner| is the difference of these two where the corner lies between left and
-    /// above; otherwise it is their sum, which is never the least.
+    /// above; otherwise it is their sum, never the least.
     @inline(__always)
     static func predict(
         _ left: SIMD16<UInt8>,

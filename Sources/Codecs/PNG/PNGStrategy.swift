@@ -7,14 +7,14 @@ import CPNG
 enum PNGStrategy: CaseIterable {
     /// Filters chosen by libpng for each row, with a search for few matches: `Z_FILTERED` of zlib.
     case differences
-    /// Filters chosen by libpng for each row, with a search for runs alone, which suits noise:
+    /// Filters chosen by libpng for each row, with a search for runs alone, suitable for noise:
     /// `Z_RLE`.
     case runs
     /// Filters chosen by libpng for each row, with a search for any repetition.
     case repeatedDifferences
     /// No filter, with a search for any repetition.
     case repetitions
-    /// No filter, and no search, which suits noise of few colors: `Z_HUFFMAN_ONLY`.
+    /// No filter, and no search, suitable for noise of few colors: `Z_HUFFMAN_ONLY`.
     case literals
 
     /// Chooses the usual strategy for a pixel format.

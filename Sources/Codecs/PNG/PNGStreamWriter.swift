@@ -2,7 +2,7 @@
 
 import Raster
 
-/// The fast PNG encoder, which searches for little more than runs when it compresses.
+/// The fast PNG encoder: it searches for little more than runs when it compresses.
 ///
 /// It filters rows and writes several rows at a time as one chunk of deflate blocks.
 ///

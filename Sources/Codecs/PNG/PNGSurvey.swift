@@ -2,7 +2,7 @@
 
 import Raster
 
-/// A survey of an image's rows, which finds the smallest pixel format that holds them without
+/// A survey of an image's rows that finds the smallest pixel format that holds them without
 /// loss.
 struct PNGSurvey {
     private let given: PNGForm

@@ -3,7 +3,7 @@
 import CPNG
 import Raster
 
-/// A libpng encoder of one file, which owns the C handle.
+/// A libpng encoder of one file, with its C handle.
 @safe
 struct PNGWriter: ~Copyable {
     private let handle: OpaquePointer
@@ -19,7 +19,7 @@ struct PNGWriter: ~Copyable {
         profile: [UInt8]?,
         to output: ByteOutput
     ) throws(CodecError) -> PNGWriter {
-        // SAFETY: the context lives as long as `output`, which the result owns like the handle.
+        // SAFETY: the context lives as long as `output`; the result owns `output` and the handle.
         guard
             let handle = unsafe cpng_encoder_create(
                 { context, bytes, count in unsafe ByteOutput.write(context, bytes, count) },
@@ -73,11 +73,11 @@ struct PNGWriter: ~Copyable {
 
     /// The last error message of the library; empty if there was none.
     private var message: String {
-        // SAFETY: the text ends with a zero and lives in the handle, which is open.
+        // SAFETY: the text ends with a zero and lives in the open handle.
         unsafe String(cString: cpng_encoder_message(handle))
     }
 
-    /// Encodes the next row, which is already in the pixel format of the file.
+    /// Encodes the next row, already in the pixel format of the file.
     func writeRow(_ row: Span<UInt8>) throws(CodecError) {
         // SAFETY: the pointer is used within the closure, and C is told how many bytes there are.
         let status = unsafe row.withUnsafeBufferPointer { bytes in

@@ -30,7 +30,7 @@ public struct FilterList: Hashable, Sendable {
     /// The names of the filter functions, in order.
     package let names: [String]
 
-    /// The source text if it has lengths in points (`pt`), which is parsed again once the pixels
+    /// The source text if it has lengths in points (`pt`), parsed again once the pixels
     /// per point are known; else nil.
     private let textInPoints: String?
 

@@ -27,7 +27,7 @@ extension FilterListParser {
             try close("')'")
             return color
         }
-        // An `if` instead of `??`, which would lose the type of the error.
+        // `??` would lose the type of the error.
         let form = if let form { form } else { try predefined() }
         let outer = channels
         channels = [:]

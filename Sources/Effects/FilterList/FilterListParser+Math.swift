@@ -98,7 +98,7 @@ extension FilterListParser {
         return word
     }
 
-    /// Consumes a sum: products joined by `+` and `-`, which must have white space on both sides.
+    /// Consumes a sum: products joined by `+` and `-` with white space on both sides.
     private mutating func sum() throws(FilterListError) -> CSSNumber {
         var total = try product()
         while true {

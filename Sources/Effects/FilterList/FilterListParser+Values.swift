@@ -5,7 +5,7 @@ import Raster
 extension FilterListParser {
     // MARK: Numbers
 
-    /// Consumes a number in a range, or a percentage, which is converted to a fraction.
+    /// Consumes a number in a range, or a percentage, converted to a fraction.
     mutating func amount(
         _ expectation: FilterExpectation,
         in range: ClosedRange<Double>
@@ -145,6 +145,6 @@ extension FilterListParser {
 }
 
 extension CSSNumber {
-    /// Whether the number is a plain 0, which CSS accepts as a length or an angle without a unit.
+    /// Whether the number is a plain 0, in CSS accepted as a length or an angle without a unit.
     var isZero: Bool { value == 0 && dimension == .number && !isComputed }
 }

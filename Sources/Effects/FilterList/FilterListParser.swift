@@ -37,7 +37,7 @@ struct FilterListParser {
     /// The text of a range of Unicode scalars.
     func text(_ range: Range<Int>) -> String { tokenizer.text(range) }
 
-    /// The token at the current position, which is not consumed.
+    /// The token at the current position, not consumed.
     var next: FilterToken { tokenizer.token(at: position) }
 
     mutating func consume(_ token: FilterToken) { position = token.range.upperBound }
@@ -172,7 +172,7 @@ struct FilterListParser {
         return FilterList(filters, names: names, inPoints: hasPoints ? text : nil)
     }
 
-    /// Consumes the name of a filter function and its opening parenthesis, which may be omitted if
+    /// Consumes the name of a filter function and its opening parenthesis, possibly omitted if
     /// all arguments are.
     private mutating func function(
         _ token: FilterToken

@@ -74,7 +74,7 @@ extension FilterParameter where Value == Double {
         }
     }
 
-    /// Declares an argument that is an angle, which is reduced to degrees greater than −180 and up
+    /// Declares an argument that is an angle, reduced to degrees greater than −180 and up
     /// to 180.
     static func angle(
         _ name: String,

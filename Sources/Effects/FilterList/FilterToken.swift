@@ -11,7 +11,7 @@ struct FilterToken: Equatable {
         case space
         /// A name, with escapes resolved.
         case identifier(String)
-        /// A name directly followed by an opening parenthesis, which belongs to the token.
+        /// A name directly followed by an opening parenthesis that belongs to the token.
         case function(String)
         /// A `#` and the name after it, as in a hexadecimal color.
         case hash(String)

@@ -2,7 +2,7 @@
 
 /// A filter that replaces every pixel by the mean of the image.
 package struct AverageColor: Hashable, Sendable {
-    /// Creates the filter, which has no parameters.
+    /// Creates the filter; it has no parameters.
     package init() {}
 }
 
@@ -13,7 +13,7 @@ extension AverageColor: FilterDescription {
     /// The filter's name as a canonical value, for cache keys.
     package var planValue: PlanValue { .record("average-color", []) }
 
-    /// Leaves the filter unchanged for a reduced image, which has the same mean.
+    /// Leaves the filter unchanged for a reduced image: its mean is the same.
     package func reduced(by side: Int) -> FilterReduction { .unchanged }
 }
 

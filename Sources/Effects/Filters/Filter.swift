@@ -22,7 +22,7 @@ package enum Filter: Hashable, Sendable {
     case zoomBlur(ZoomBlur)
     /// A change of colors by a 4 × 5 matrix.
     case color(ColorFunction)
-    /// A curve of the luminance, which is mixed with the color.
+    /// A curve of the luminance, mixed with the color.
     case luminanceCurve(LuminanceCurve)
     /// The same tone curve for red, green and blue.
     case channelCurve(ChannelCurve)
@@ -97,7 +97,7 @@ extension [Filter] {
     /// the squares blur more than that.
     ///
     /// - Parameter side: The side of a square, in pixels.
-    /// - Returns: `nil` if a filter has a resource or a position, which do not shrink.
+    /// - Returns: `nil` if a filter has a resource or a position, because these do not shrink.
     package func reduced(by side: Int) -> [Filter]? {
         var filters: [Filter] = []
         for filter in self {

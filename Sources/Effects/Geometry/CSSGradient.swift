@@ -3,7 +3,7 @@
 import Glibc
 package import Raster
 
-/// A parsed CSS gradient, which becomes a ``Gradient`` once the size of its area is known.
+/// A parsed CSS gradient that becomes a ``Gradient`` once the size of its area is known.
 ///
 /// Reference: CSS Images Module Level 4, sections 3.1 to 3.5.
 package struct CSSGradient: Hashable, Sendable {

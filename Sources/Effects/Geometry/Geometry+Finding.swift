@@ -23,7 +23,7 @@ extension Geometry {
         case point(Scene.Position)
         /// A point of the upright image that an analysis found, in pixels.
         case found(Point)
-        /// The point that attracts most attention, which an analysis of the pixels must still find.
+        /// The point that attracts most attention, still to be found by an analysis of the pixels.
         case attention
     }
 

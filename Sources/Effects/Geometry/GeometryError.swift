@@ -49,7 +49,7 @@ package struct GeometryError: Error, Hashable, Sendable {
         case outsidePicture(PixelSize)
         /// A length of the filter list is out of its range at this number of pixels per point.
         case filter(FilterListError)
-        /// A filter of the backdrop uses a mask image, which is not supported there.
+        /// A filter of the backdrop uses a mask image, not supported there.
         case maskedFilter
         /// A blur of the backdrop does not support the edge mode that mirrors the edges.
         case unsupportedFilter

@@ -19,7 +19,7 @@ package struct Padding: Hashable, Sendable {
 
     /// The frame, in pixels from the top left of the image; its x and y are at most 0.
     ///
-    /// In pixels of the image, which lies inside of it.
+    /// In pixels of the image; the image lies inside of it.
     package let frame: PixelRect
 
     /// The way to fill the frame outside of the image.

@@ -2,8 +2,9 @@
 
 package import Raster
 
-/// A rotation by a multiple of 90°, with or without a reflection, which moves pixels without
-/// changing them.
+/// A rotation by a multiple of 90°, with or without a reflection.
+///
+/// It moves pixels without changing them.
 package struct QuarterTurn: Hashable, Sendable {
     /// The axis of a reflection.
     package enum Flip: String, Hashable, Sendable, CaseIterable {

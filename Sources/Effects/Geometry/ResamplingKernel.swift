@@ -9,7 +9,7 @@ import Glibc
 package enum ResamplingKernel: String, Hashable, Sendable, CaseIterable {
     /// Lanczos with three lobes: the sharpest kernel, with the most ringing.
     case lanczos3
-    /// The cubic with B = 0 and C = ½, which passes through its samples.
+    /// The cubic with B = 0 and C = ½; it passes through its samples.
     case catmullRom = "catmull-rom"
     /// The cubic with B = C = ⅓, a compromise between blur and ringing.
     case mitchell

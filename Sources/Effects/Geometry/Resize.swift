@@ -44,7 +44,7 @@ package struct Resize: Hashable, Sendable {
     /// The part of an image that is resized, in pixels.
     ///
     /// - Parameter picture: The image extent.
-    /// - Returns: The part, which may end between pixels.
+    /// - Returns: The part; it may end between pixels.
     package func source(on picture: PixelSize) -> Rectangle {
         source
             ?? Rectangle(

@@ -81,7 +81,7 @@ extension MaterialRecipe {
         .dark
     )
 
-    /// The parameters of `applyTintEffectWithColor`, which inverts chroma, then covers it with a
+    /// The parameters of `applyTintEffectWithColor`: it inverts chroma, then covers it with a
     /// color.
     static let tintEffect = sample(
         "applyTintEffectWithColor",

@@ -2,7 +2,7 @@
 
 package import Raster
 
-/// The semantic colors of UIKit, which are named after their use.
+/// The semantic colors of UIKit, named after their use.
 package enum SemanticColor: String, Hashable, Sendable, CaseIterable {
     /// The color of primary text.
     case label

@@ -3,7 +3,7 @@
 package import Raster
 
 extension StrokeSet {
-    /// The color of primary text, which is drawn in a flat color instead of through a matrix.
+    /// The color of primary text, drawn in a flat color instead of through a matrix.
     package var primary: StraightColor {
         switch self {
         case .platformStrokeLight, .platformStrokeThinLight: StraightColor(white: 0, alpha: 0.96)
@@ -12,7 +12,7 @@ extension StrokeSet {
     }
 
     /// The color matrix that is applied to the material where a text of this rank is drawn; `nil`
-    /// for primary text, which has a flat color.
+    /// for primary text, with a flat color.
     package func matrix(_ slot: VibrancySlot.Stroke) -> ColorMatrix? {
         switch (self, slot) {
         case (_, .primary): nil

@@ -62,7 +62,7 @@ public struct Length: Hashable, Sendable {
     /// - Parameters:
     ///   - scale: The pixels per point.
     ///   - extent: The parent's extent in the same direction, in pixels.
-    /// - Returns: A number of pixels, which may be fractional.
+    /// - Returns: A number of pixels, possibly fractional.
     package func pixels(scale: Double, of extent: Double) -> Double {
         switch unit {
         case .pixels: amount

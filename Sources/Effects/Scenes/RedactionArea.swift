@@ -22,7 +22,7 @@ struct RedactionArea {
     ///   - region: The region.
     ///   - size: The image extent.
     ///   - scale: The pixels per point.
-    ///   - count: The number of all regions, which together have a limited number of slabs.
+    ///   - count: The number of all regions; together they have a limited number of slabs.
     init(_ region: Scene.Shape, in size: PixelSize, scale: Double, among count: Int) {
         self.size = size
         slabLimit = min(Self.slabLimits.one, max(Self.slabLimits.all / count, 8))

@@ -106,7 +106,7 @@ extension Scene {
 }
 
 extension Scene {
-    /// A text that the scene draws, and its place in the scene, which errors state.
+    /// A text that the scene draws, and its place in the scene, for errors.
     package struct PlacedText: Hashable, Sendable {
         /// The place in the scene: the index of the pane, and the index of the text on the pane.
         package let place: SceneError.Place

@@ -24,7 +24,7 @@ extension Scene {
             public var isStruck: Bool?
             /// The space added between characters; % refers to the size of the run's font.
             public var letterSpacing: Length?
-            /// The color, which replaces the color of the text's ink.
+            /// The color that replaces the color of the text's ink.
             public var color: StraightColor?
 
             /// Creates a run that inherits all of its style from the text.

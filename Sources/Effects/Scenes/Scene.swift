@@ -44,7 +44,7 @@ public struct Scene: Hashable, Sendable {
         self.direction = direction
     }
 
-    /// A rectangle in a containing area, which is the image or a pane.
+    /// A rectangle in a containing area: the image or a pane.
     public struct Frame: Hashable, Sendable {
         /// The distance from the left edge of the containing area.
         public var x: Length

@@ -14,9 +14,9 @@ import Synchronization
 /// threads.
 final class OutputFile: Sendable {
     private enum Place {
-        /// A temporary file in the target's folder, which is named if necessary, and then renamed.
+        /// A temporary file in the target's folder, named if necessary, and then renamed.
         case temporary(path: String, target: String, isNamed: Bool)
-        /// A device or a pipe, which is written directly.
+        /// A device or a pipe, written directly.
         case direct
     }
 

@@ -23,7 +23,7 @@ extension PictureFile {
     ///
     /// - Parameters:
     ///   - inputs: The paths of files and folders.
-    ///   - results: The folder for the results, which is not read; nil for none.
+    ///   - results: The folder for the results, not read; nil for none.
     ///   - isRecursive: Whether folders in folders are read.
     /// - Returns: The files.
     /// - Throws: ``Complaint`` for a folder that cannot be read.

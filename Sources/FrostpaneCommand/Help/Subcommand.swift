@@ -136,7 +136,7 @@ extension OptionRow {
     }
 }
 
-/// The name of an option, which the argument parser finds by reflection.
+/// The name of an option, found by the argument parser by reflection.
 private struct DeclaredName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -51,7 +51,7 @@ struct RenderArguments: Equatable {
     ///
     /// - Parameters:
     ///   - arguments: The command line after the command.
-    ///   - command: The command, which has the options.
+    ///   - command: The command with the options.
     ///   - environment: The environment, with the variables of the shared options.
     /// - Throws: A complaint that lists all errors.
     init(

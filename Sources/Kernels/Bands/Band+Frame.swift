@@ -91,7 +91,7 @@ extension Band where Form == Premultiplied {
         return result
     }
 
-    /// Limits colors to alpha, which kernels with negative weights may exceed.
+    /// Limits colors to alpha, because kernels with negative weights may exceed it.
     private mutating func limitToAlpha() {
         guard layout.hasAlpha else { return }
         let (stride, width) = (planeStride, width)

@@ -13,8 +13,8 @@ package struct FrameAxis: Sendable {
         /// between two samples where it grows. It stays between the samples.
         case mean
         /// A Lanczos filter with three lobes at each side, widened by the reduction factor where
-        /// the image shrinks. It keeps what a pixel can show, and leaves out finer detail, which
-        /// would alias.
+        /// the image shrinks. It keeps what a pixel can show, and leaves out finer detail, because
+        /// it would alias.
         ///
         /// Reference: C. E. Duchon, "Lanczos Filtering in One and Two Dimensions", Journal of
         /// Applied Meteorology 18(8), 1979.

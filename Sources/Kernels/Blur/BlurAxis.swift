@@ -95,7 +95,7 @@ struct BlurAxis: Sendable {
         }
     }
 
-    /// Computes the positions of the blur of low-resolution samples, which are decimated already and
+    /// Computes the positions of the blur of low-resolution samples, decimated already and
     /// stay as they are.
     ///
     /// - Parameter axis: The axis on which they are decimated; its ``summed`` samples are the input.
@@ -173,7 +173,7 @@ struct BlurAxis: Sendable {
 
     // MARK: Samples
 
-    /// Returns the index of the sample shown at a position, which may be beyond an edge; nil where
+    /// Returns the index of the sample shown at a position, possibly beyond an edge; nil where
     /// the edge mode gives zero.
     func sample(at position: Int) -> Int? {
         switch edge {

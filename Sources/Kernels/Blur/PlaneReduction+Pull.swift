@@ -89,7 +89,7 @@ extension PlaneReduction {
         return count
     }
 
-    /// Returns the packed weights of the Gaussian for the next result, which depends on samples
+    /// Returns the packed weights of the Gaussian for the next result that depends on samples
     /// beyond an edge.
     private mutating func pairUneven() -> [Int32] {
         guard let coverage = plan.coverage?.rows else {

@@ -173,7 +173,7 @@ extension PlaneReduction {
                 instructionSet.kernels.average(
                     sums,
                     range,
-                    // Missing samples count as zero, which stands for -32,768.
+                    // Missing samples count as zero, the code of -32,768.
                     bias: (weight - spline.unit) << 15,
                     shift: spline.averagingShift,
                     into: &extended,

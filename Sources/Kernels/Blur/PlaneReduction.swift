@@ -70,7 +70,7 @@ package struct PlaneReduction: ~Copyable, Sendable {
 
     /// The length of an input row extended beyond both edges, and the range of its own samples.
     ///
-    /// It is stored apart from the plan, which is large and would be copied to read it.
+    /// It is stored apart from the plan: the plan is large and would be copied to read it.
     struct ExtendedRow: Sendable {
         let count: Int
         let capacity: Int

@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// A filter of a decoder or an encoder along an axis, which a blur of the plane makes up for.
+/// A filter of a decoder or an encoder along an axis that a blur of the plane makes up for.
 package enum PlaneResponse: Hashable, Sendable {
-    /// The scaled DCT of a JPEG decoder, which made 1, 2 or 4 input samples of each 8.
+    /// The scaled DCT of a JPEG decoder that made 1, 2 or 4 input samples of each 8.
     ///
     /// That already averaged the plane, so the blur averages less.
     case dct(points: Int)
@@ -13,11 +13,11 @@ package enum PlaneResponse: Hashable, Sendable {
     ///
     /// The blur includes that smoothing.
     case interpolated
-    /// The repetition of each input sample for all of its pixels, which a decoder would have done.
+    /// The repetition of each input sample for all of its pixels, as a decoder would have done.
     ///
     /// The blur includes that smoothing.
     case repeated
-    /// The averaging of two pixels to each output sample, which an encoder would have done.
+    /// The averaging of two pixels to each output sample, as an encoder would have done.
     ///
     /// The blur includes that smoothing.
     case paired
@@ -47,7 +47,7 @@ package enum PlaneResponse: Hashable, Sendable {
     /// phases.
     ///
     /// - Parameters:
-    ///   - points: The number of frequencies kept, which is the number of samples made.
+    ///   - points: The number of frequencies kept: the number of samples made.
     ///   - frequency: The frequency in cycles per sample of full resolution.
     /// - Returns: The response, 1 where nothing is lost.
     private static func scaledBlock(_ points: Int, at frequency: Double) -> Double {

@@ -3,7 +3,7 @@
 import KernelInterface
 import Raster
 
-/// A row of weighted sums of samples, which is rounded to one row of a result.
+/// A row of weighted sums of samples, rounded to one row of a result.
 package struct WeightedSums: ~Copyable, Sendable {
     private var sums: Samples<Float>
     private let instructionSet: InstructionSet

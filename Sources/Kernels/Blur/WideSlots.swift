@@ -2,9 +2,9 @@
 
 /// The positions of horizontally interpolated low-resolution rows in their buffer.
 ///
-/// They are stored apart from the plan, which is large and would be copied to read them.
+/// They are stored apart from the plan: the plan is large and would be copied to read them.
 struct WideSlots: Sendable {
-    /// The position of the first low-resolution row, which the first slot takes.
+    /// The position of the first low-resolution row, in the first slot.
     let first: Int
     /// The number of slots in the buffer, each for one row.
     let count: Int

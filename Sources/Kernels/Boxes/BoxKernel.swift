@@ -81,7 +81,7 @@ package struct BoxKernel: Hashable, Sendable {
 }
 
 extension EdgeMode {
-    /// Returns the index of the sample shown at a position, which may be beyond an edge; nil where
+    /// Returns the index of the sample shown at a position, possibly beyond an edge; nil where
     /// the edge mode gives zero.
     package func source(of position: Int, count: Int) -> Int? {
         switch self {

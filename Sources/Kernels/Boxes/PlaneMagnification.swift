@@ -2,7 +2,7 @@
 
 package import Raster
 
-/// A magnification of a plane about its center, which makes one row from two rows of the plane.
+/// A magnification of a plane about its center that makes one row from two rows of the plane.
 ///
 /// Samples between pixels are interpolated linearly along rows and columns, with weights in
 /// 65,536ths, and rounded once, half up. No sample is off by more than 2 of 65,535.

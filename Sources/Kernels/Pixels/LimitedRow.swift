@@ -198,7 +198,7 @@ package struct LimitedRow: ~Copyable, Sendable {
         }
     }
 
-    /// Returns the column of the enlarged chroma sample for a pixel column, which may be one beyond
+    /// Returns the column of the enlarged chroma sample for a pixel column, possibly one beyond
     /// the right edge.
     private func edge(_ column: Int) -> Int {
         column < width || hasOwnEdge ? column : width - 1

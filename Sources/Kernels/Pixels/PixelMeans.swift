@@ -5,8 +5,8 @@ package import Raster
 
 /// The samples of a plane, each of them the value of one pixel or the mean of two by two.
 ///
-/// Pixels are 256 times byte values. Pure blue has a Cb of 255.5, which no sample can be, so larger
-/// pixels count as 255.
+/// Pixels are 256 times byte values. Pure blue has a Cb of 255.5, and no sample can be that, so
+/// larger pixels count as 255.
 package struct PixelMeans: ~Copyable, Sendable {
     /// The number of samples in a row.
     package let width: Int

@@ -88,7 +88,7 @@ package struct SparseReduction: ~Copyable, Sendable {
 
     // MARK: Rows
 
-    /// Adds the changes of color in one row of pixels, which clipping to RGB makes, to the
+    /// Adds the changes of color in one row of pixels, made by clipping to RGB, to the
     /// low-resolution sums.
     ///
     /// - Parameters:
@@ -120,7 +120,7 @@ package struct SparseReduction: ~Copyable, Sendable {
         blurs.indices.allSatisfy { low >= blurs[$0].nextSum }
     }
 
-    /// Reduces the columns of all low-resolution rows before one, which get no more input rows.
+    /// Reduces the columns of all low-resolution rows before one that gets no more input rows.
     private mutating func close(before end: Int) {
         while let low = openRows.first, low < end {
             let reached = Self.decimate(

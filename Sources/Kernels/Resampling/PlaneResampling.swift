@@ -3,7 +3,8 @@
 import KernelInterface
 package import Raster
 
-/// A separable weighted sum over a plane of 16-bit samples, which streams from the first row to the last.
+/// A separable weighted sum over a plane of 16-bit samples that streams from the first row to the
+/// last.
 ///
 /// Rows are combined first, then columns. Sums are in single precision and are rounded once, at the
 /// end. Where rows are reduced, each input row is added to the sums in which it has a weight, and is not

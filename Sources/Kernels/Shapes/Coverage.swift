@@ -76,7 +76,7 @@ struct Coverage: Sendable {
         axis.summed.contains(low) ? sums[low - axis.summed.lowerBound] : 0
     }
 
-    /// Returns the Gaussian weights of the low-resolution samples around a position, which add up
+    /// Returns the Gaussian weights of the low-resolution samples around a position; they add up
     /// to ``LowGaussian/unit``.
     func weights(of result: Int) -> [Int] {
         let radius = axis.gaussian.radius

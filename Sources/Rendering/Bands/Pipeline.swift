@@ -76,7 +76,7 @@ final class Pipeline {
     var end: any BandSource<Straight> { stages.last ?? source }
 }
 
-/// The source of a pipeline, which checks for cancellation before each band.
+/// The source of a pipeline, with a check for cancellation before each band.
 private final class CheckedSource: BandSource {
     let size: PixelSize
     let layout: ChannelLayout

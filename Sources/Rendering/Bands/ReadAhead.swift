@@ -19,7 +19,7 @@ final class ReadAhead<Portion: ~Copyable> {
     private let turns = DispatchSemaphore(value: 0)
     private let state: Mutex<State>
 
-    /// Creates a reader of portions, which are bands of rows or other parts of an image.
+    /// Creates a reader of portions: bands of rows or other parts of an image.
     ///
     /// - Parameters:
     ///   - pool: The pool that lends workers; nil to decode on demand only.

@@ -12,7 +12,7 @@ protocol RenderedFilter: FilterDescription {
 
     /// Adds the stages of the filter after the stages that are planned so far.
     ///
-    /// - Parameter planner: The planner with the stages before it, which determine the input.
+    /// - Parameter planner: The planner with the stages before it; they determine the input.
     func addStages(to planner: inout StagePlanner)
 
     /// Adds the stages of a filter that spreads its image over transparent pixels, and returns
@@ -26,7 +26,7 @@ protocol RenderedFilter: FilterDescription {
 }
 
 extension RenderedFilter {
-    /// Adds transparent pixels around the image, then the filter, which keeps the extent.
+    /// Adds transparent pixels around the image, then the filter; it keeps the extent.
     func addStages(to planner: inout StagePlanner, showing frame: PixelRect) -> PixelRect {
         planner.add(extent: frame)
         addStages(to: &planner)

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// A ring buffer of consecutive rows of an image, which are kept until they are dropped.
+/// A ring buffer of consecutive rows of an image, kept until they are dropped.
 ///
 /// Rows have their numbers in the image. The queue has the planned capacity; it grows if that is
 /// too small.
@@ -13,7 +13,7 @@ struct RowQueue<Form: AlphaForm>: ~Copyable {
     /// The numbers of the rows in the queue, as a range of rows of the image.
     private(set) var rows = 0..<0
 
-    /// Creates an empty queue with room for a number of rows, which grows if that is too small.
+    /// Creates an empty queue with room for a number of rows; it grows if that is too small.
     ///
     /// - Parameters:
     ///   - layout: The channels.

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// A link of a pipeline, which builds its stage at the first row and releases it after the last.
+/// A link of a pipeline that builds its stage at the first row and releases it after the last.
 ///
 /// The stage is built when its first row is asked for, and released after its last one, together
 /// with all stages before it. So stages do not hold memory while others work. Cancellation is
@@ -80,7 +80,7 @@ final class StageLink<Form: AlphaForm>: BandSource {
         for link in wholes.reversed() { try link.stage()?.prepare() }
     }
 
-    /// The stage, which is built on first use; nil after its last row.
+    /// The stage, built on first use; nil after its last row.
     private func stage() throws(RenderError) -> (any BandSource<Form>)? {
         switch state {
         case .planned(let planned, let upstream):

@@ -23,7 +23,7 @@ extension StagePlanner {
         append(premultiplied: ReducingStage.Plan(side: side))
     }
 
-    /// Adds the stages of a contact sheet, which shows small copies of the image with other
+    /// Adds the stages of a contact sheet: it shows small copies of the image with other
     /// effects.
     mutating func add(_ gallery: Gallery) {
         let whole = size

@@ -131,7 +131,7 @@ struct StagePlanner {
         add(filters)
     }
 
-    /// Adds the stage of panes, which may add color to a gray image but never alpha to an opaque
+    /// Adds the stage of panes; it may add color to a gray image but never alpha to an opaque
     /// one.
     private mutating func add(_ panes: [Pane]) {
         var planned: [PlannedPane] = []

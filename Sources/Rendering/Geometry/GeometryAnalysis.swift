@@ -9,7 +9,7 @@ package struct GeometryAnalysis: PictureAnalysis {
     /// The image to analyze.
     package let source: SourceImage
 
-    /// The requested geometry, which trims the border of the image or crops around its focus.
+    /// The requested geometry: it trims the border of the image or crops around its focus.
     package let geometry: Geometry
 
     /// The screen traits for which the geometry is resolved.

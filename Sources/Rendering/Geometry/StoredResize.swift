@@ -20,7 +20,7 @@ struct StoredResize: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - header: The file header.
-    ///   - steps: The steps, which lose those that are taken.
+    ///   - steps: The steps, minus the steps that are taken.
     init?(_ header: ImageHeader, _ steps: inout ArraySlice<Plan.Step>) {
         let whole = PixelRect(
             x: 0,

@@ -4,7 +4,7 @@ import Effects
 import Kernels
 import Raster
 
-/// Stretches or repeats the middle of a premultiplied image between its caps, which keep their
+/// Stretches or repeats the middle of a premultiplied image between its caps; these keep their
 /// size.
 ///
 /// Rows of the result may need any row, so the whole image is kept in memory.

@@ -35,7 +35,7 @@ final class PaneRows {
     /// The row of the image where the current band begins.
     private var bandStart: Int
 
-    /// Creates a pane on a buffer of rows, which keeps each row until the pane is drawn on it.
+    /// Creates a pane on a buffer of rows that keeps each row until the pane is drawn on it.
     convenience init(_ plan: PlannedPane, on backdrop: Backdrop, context: Pipeline.Context) {
         self.init(plan, context: context) { CroppingStage(backdrop, bounds: plan.pane.bounds) }
     }

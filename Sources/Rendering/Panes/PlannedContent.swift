@@ -56,7 +56,7 @@ struct PlannedContent: Hashable, Sendable {
         return TextShadow(form, in: bounds)
     }
 
-    /// Whether a text may contain emoji, which are drawn in their own colors.
+    /// Whether a text may contain emoji, drawn in their own colors.
     private var mayDrawEmoji: Bool {
         guard case .text(let form) = content.form else { return false }
         return form.shadowSigma == nil && form.mayHaveColors
@@ -103,7 +103,7 @@ struct PlannedContent: Hashable, Sendable {
 
     /// The memory that is used only to prepare the image, text or shape, in bytes.
     ///
-    /// Excludes the decoded image itself, which is counted once for the whole render.
+    /// Excludes the decoded image itself, counted once for the whole render.
     var passingByteCount: Int {
         switch content.form {
         case .picture(let form):

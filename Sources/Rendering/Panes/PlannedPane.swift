@@ -16,7 +16,7 @@ struct PlannedPane: Sendable {
     /// The header of the file of the pane's mask; nil without a mask.
     let maskHeader: ImageHeader?
 
-    /// The stages of the pane's filters, which change the image beneath.
+    /// The stages of the pane's filters; they change the image beneath.
     let stages: [PlannedStage<Straight>]
 
     /// The greatest memory of the stages at one time, in bytes.

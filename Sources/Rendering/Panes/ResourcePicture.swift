@@ -5,7 +5,7 @@ import Effects
 import Kernels
 import Raster
 
-/// A decoded, upright image other than the source, which a pane shows or uses as a mask.
+/// A decoded, upright image for a pane or a mask, other than the source.
 final class ResourcePicture {
     /// The width and the height of the upright image, in pixels.
     let size: PixelSize

@@ -5,7 +5,7 @@ import Effects
 /// The cache of decoded images that one render uses in addition to its source.
 ///
 /// Each image is decoded once for each form, and released after as many uses as the plan has for
-/// it. A content outside of its pane does not use its image, which then stays until the render
+/// it. A content outside of its pane does not use its image; it then stays until the render
 /// ends.
 ///
 /// Not thread-safe: only the thread that steps the render uses this.
@@ -21,7 +21,7 @@ final class ResourcePictures {
         left = uses.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 
-    /// Returns a decoded image, which is decoded on first use.
+    /// Returns a decoded image, decoded on first use.
     ///
     /// - Parameters:
     ///   - id: One of the context's images.

@@ -2,7 +2,7 @@
 
 /// The cells along one side of a grid, with the samples of an image that each cell covers in part.
 struct AreaAxis {
-    /// A cell, which covers a range of samples, the first and the last perhaps only in part.
+    /// A cell that covers a range of samples, the first and the last perhaps only in part.
     struct Cell {
         /// The range of samples that overlap the cell.
         let samples: Range<Int>

@@ -4,7 +4,7 @@ import Codecs
 import Raster
 import Synchronization
 
-/// Encodes an image as a PNG of a few pixels, which an app enlarges.
+/// Encodes an image as a PNG of a few pixels for enlargement by an app.
 enum TinyPicture {
     /// The greatest length of the PNG file in bytes: its data URI has at most 400 characters.
     static let byteLimit = 282

@@ -4,7 +4,7 @@ import Codecs
 import Kernels
 import Raster
 
-/// A JPEG result made as blocks of quantized coefficients, which go directly to the entropy coder.
+/// A JPEG result made as blocks of quantized coefficients that go directly to the entropy coder.
 final class BlockResult: PlaneResult {
     private let expansions: [BlockPlane]
     private var encoder: JPEGBlockEncoder?

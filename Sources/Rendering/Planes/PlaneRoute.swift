@@ -21,7 +21,7 @@ struct PlaneRoute: Sendable {
     /// The planes of the source file.
     let input: JPEGPlanes
 
-    /// The Exif orientation of the image, which is turned upright at low resolution.
+    /// The Exif orientation of the image, turned upright at low resolution.
     let orientation: Orientation
 
     /// The encoding options of the result.
@@ -41,7 +41,7 @@ struct PlaneRoute: Sendable {
     /// The enlargement of each upright plane from low resolution, the second half of its blur.
     let expansions: [PlanePlan]
 
-    /// The color filters, which are applied at low resolution.
+    /// The color filters, applied at low resolution.
     let color: PlaneColor
 
     /// Whether the second half of the blur writes blocks of coefficients, instead of samples that

@@ -4,7 +4,7 @@ import Codecs
 import Kernels
 import Raster
 
-/// A JPEG result made as planes of samples, which libjpeg transforms and codes.
+/// A JPEG result made as planes of samples that libjpeg transforms and codes.
 final class SampleResult: PlaneResult {
     private let expansions: [ExpandingPlane]
     private var encoder: JPEGPlaneEncoder?

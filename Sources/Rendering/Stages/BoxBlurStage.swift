@@ -21,7 +21,7 @@ final class BoxBlurStage: BandSource {
     /// all rows.
     private let coverage: [Int]
 
-    /// The index of the last row added, which may be outside of the image, where the edge mode
+    /// The index of the last row added, possibly outside of the image, where the edge mode
     /// continues it.
     private var lastRow: Int
     private var nextRow = 0

@@ -24,9 +24,9 @@ final class ConvertingStage: BandSource {
     }
 }
 
-/// A source of rows with an alpha channel, which is opaque if the image had none.
+/// A source of rows with an alpha channel, opaque if the image had none.
 struct RowsWithAlpha {
-    /// The source of the rows, which have an alpha channel.
+    /// The source of the rows, with an alpha channel.
     let source: any BandSource<Straight>
 
     /// Adds an opaque alpha channel to a source of rows if it has none.

@@ -3,7 +3,7 @@
 import Codecs
 import Raster
 
-/// The first stage of a pipeline, which decodes rows of pixels from a file.
+/// The first stage of a pipeline: it decodes rows of pixels from a file.
 protocol DecodingSource: BandSource where Form == Straight {
     /// The ICC profile of the decoded rows; `nil` stands for sRGB.
     var iccProfile: [UInt8]? { get }

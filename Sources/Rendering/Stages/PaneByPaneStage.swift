@@ -63,7 +63,7 @@ final class PaneByPaneStage: BandSource {
         nextRow += count
     }
 
-    /// Copies the image beneath the panes to the result, which may have more channels.
+    /// Copies the image beneath the panes to the result; this may have more channels.
     private func copy(_ picture: RecordedPicture) throws(RenderError) {
         let rows = picture.wholeStage
         var band = rows.makeBand()

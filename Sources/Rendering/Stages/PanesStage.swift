@@ -56,7 +56,7 @@ final class PanesStage: BandSource {
         self.panes?.removeAll { $0.rows.upperBound <= nextRow }
     }
 
-    /// Returns the panes, which are prepared before the first row, so that an error is found before
+    /// Returns the panes, prepared before the first row, so that an error is found before
     /// any output.
     private func prepared() throws(RenderError) -> [PaneRows] {
         if let panes { return panes }

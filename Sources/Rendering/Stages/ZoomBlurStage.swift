@@ -8,7 +8,7 @@ import Raster
 /// zoom blur.
 ///
 /// Up to three such passes make a zoom blur. A row depends on rows between it and the center, as
-/// far as the part of the line reaches, which are kept.
+/// far as the part of the line reaches; these rows are kept.
 final class ZoomBlurStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The SHA-256 hash of some bytes, which identifies an image by its content.
+/// The SHA-256 hash of some bytes.
+///
+/// It identifies an image by its content.
 ///
 /// Reference: FIPS 180-4.
 public struct Digest: Hashable, Sendable {
@@ -99,7 +101,7 @@ public struct Digest: Hashable, Sendable {
         }
     }
 
-    /// Whether two digests are equal, which means equal bytes for all practical purposes.
+    /// Whether two digests are equal, and so are the bytes for all practical purposes.
     public static func == (left: Digest, right: Digest) -> Bool { left.words == right.words }
 
     /// Hashes only the first 64 bits, because the bits of a digest are already evenly spread.

@@ -2,7 +2,7 @@
 
 import CCrypto
 
-/// HMAC with SHA-256, which proves that a text comes from an owner of a secret key.
+/// HMAC with SHA-256, a proof that a text comes from an owner of a secret key.
 ///
 /// Reference: RFC 2104.
 package enum MessageAuthentication {

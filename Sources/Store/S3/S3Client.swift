@@ -5,7 +5,7 @@ import Glibc
 import Platform
 import Synchronization
 
-/// An HTTP client for an S3 object store, which signs requests and retries failed ones.
+/// An HTTP client for an S3 object store that signs requests and retries failed ones.
 ///
 /// Calls block. All threads may call at the same time; each has a handle, and so a connection, of its own while it does.
 final class S3Client: Sendable {
@@ -131,7 +131,7 @@ final class S3Client: Sendable {
             location.endpoint + path + (query.isEmpty ? "" : "?\(query)"),
             fields: signature.signed(by: credentials, for: location, at: time)
                 + request.fields.filter { !$0.name.hasPrefix("x-amz-") }
-                // Omits `Expect: 100-continue` of libcurl, which costs a round trip.
+                // Omits `Expect: 100-continue` of libcurl, because it costs a round trip.
                 + [("Expect", "")],
             body: request.body?.bytes,
             limits: limits

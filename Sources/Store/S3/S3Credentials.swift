@@ -7,13 +7,13 @@ import Synchronization
 
 /// The access key and secret that sign requests to an object store; they are never printed.
 public struct S3Credentials: Hashable, Sendable {
-    /// The access key ID, which is sent with each request.
+    /// The access key ID, sent with each request.
     let identifier: String
 
-    /// The secret access key, which signs requests and is never sent.
+    /// The secret access key: it signs requests and is never sent.
     let secret: String
 
-    /// The session token, which is sent with each request; nil for permanent credentials.
+    /// The session token, sent with each request; nil for permanent credentials.
     let token: String?
 
     /// Creates credentials from an access key ID, a secret access key and a session token.

@@ -37,7 +37,7 @@ struct S3Signature {
     ///   - credentials: The secrets.
     ///   - location: The store.
     ///   - time: The time of the request.
-    /// - Returns: All fields to send except `Host`, which follows from the address.
+    /// - Returns: All fields to send except `Host`, because it follows from the address.
     func signed(
         by credentials: S3Credentials,
         for location: S3Location,

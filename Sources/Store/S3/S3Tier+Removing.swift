@@ -5,7 +5,8 @@ import Fetching
 // Many processes look for what has expired, and any of them may write the same blob again at that moment. Stores have
 // no lock, and not all of them delete on a condition. So nothing is deleted that was a blob a moment ago:
 //
-// 1. Nothing is removed until it has been expired for `graceSeconds`, which is longer than any write takes. So what is
+// 1. Nothing is removed until it has been expired for `graceSeconds`, longer than any write takes.
+// So what is
 //    written over a blob that was alive, or over nothing, is not met by a removal.
 // 2. A process puts an empty object in the place of an expired one, with its own name, within `removalSeconds` of the
 //    answer by which it may.
@@ -78,7 +79,7 @@ extension S3Tier {
         return pause(hasBegun)
     }
 
-    /// The time until the next search for expired blobs, which is short if a removal is not
+    /// The time until the next search for expired blobs; it is short if a removal is not
     /// complete.
     private func pause(_ hasBegun: Bool) -> Duration {
         hasBegun ? Self.settlingTime + .seconds(1) : Self.tidyingPause
@@ -88,7 +89,7 @@ extension S3Tier {
     private enum Removing {
         /// The removal must wait: another process does it, or it is too early.
         case waits
-        /// The blob is replaced by an empty object, which is deleted later.
+        /// The blob is replaced by an empty object, deleted later.
         case begun
         /// The removal is complete.
         case ended

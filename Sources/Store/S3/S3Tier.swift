@@ -5,7 +5,7 @@ import Glibc
 import Platform
 import Synchronization
 
-/// A storage tier in a bucket of an S3 object store, which many machines can share.
+/// A storage tier in a bucket of an S3 object store that many machines can share.
 ///
 /// Every key is the digest of its bytes, or of what they are made from, so two writers of one key write the same,
 /// and a request may be sent twice. Lists are used for cleaning up only, as a store may show them late.
@@ -30,7 +30,7 @@ public final class S3Tier: BlobTier {
     /// Whether the store's clock decides about expiry where a response states its time.
     let goesByStore: Bool
     let resultLife: Int?
-    /// A random name of this process, which distinguishes it from others that share the bucket.
+    /// A random name of this process that distinguishes it from others that share the bucket.
     let process = String(UInt64.random(in: .min ... .max), radix: 16)
     /// Sleeps for a duration; tests replace it.
     let pause: @Sendable (Duration) -> Void

@@ -61,12 +61,12 @@ public struct Blob: Hashable, Sendable {
     }
 }
 
-/// The attributes of a blob, which a tier stores with the bytes.
+/// The attributes of a blob, stored with the bytes.
 public struct BlobAttributes: Hashable, Sendable {
     /// The blob length, in bytes.
     public let byteCount: Int
 
-    /// The SHA-256 digest of the bytes, which every read verifies.
+    /// The SHA-256 digest of the bytes; every read verifies it.
     public let digest: Digest
 
     /// The media type, such as `image/png`; empty if it is unknown.

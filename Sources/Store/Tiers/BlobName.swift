@@ -4,9 +4,9 @@
 public enum BlobKind: String, Hashable, Sendable, CaseIterable {
     /// An uploaded image, named by the digest of its bytes.
     case original = "originals"
-    /// A rendered result, which can be rendered again.
+    /// A rendered result that can be rendered again.
     case result = "results"
-    /// A link: an address with a secret, which stands for one rendering.
+    /// A link: an address with a secret that stands for one rendering.
     case link = "links"
     /// A reference: the note under an uploaded image that a link shows it.
     case reference = "references"

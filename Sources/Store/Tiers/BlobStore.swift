@@ -14,7 +14,7 @@ public final class BlobStore: Sendable {
     public enum Event: Hashable, Sendable {
         /// The condition of the tier has changed: whether reads and writes work.
         case health(StoreHealth)
-        /// The condition of the faster tier, which is asked before the store's tier, has changed.
+        /// The condition of the faster tier, asked before the store's tier, has changed.
         case upper(StoreHealth)
         /// An uploaded image was deleted, possibly by another process; it is named by its mark.
         case deleted(mark: Digest)
@@ -48,7 +48,7 @@ public final class BlobStore: Sendable {
         public var writing = Duration.seconds(10)
         /// The longest time to wait for the answer of a probe.
         public var probing = Duration.seconds(1)
-        /// The bounds of the wait for a result, which is four times the average time of a read.
+        /// The bounds of the wait for a result: four times the average time of a read.
         public var result = Duration.milliseconds(5)...Duration.milliseconds(50)
 
         /// Creates the default times.
@@ -102,7 +102,7 @@ public final class BlobStore: Sendable {
     /// A function that runs a task on a thread; false if no thread is available.
     typealias Runner = @Sendable (_ task: @escaping @Sendable () -> Void) -> Bool
 
-    /// Creates a store with the threads for probing and tidying, which tests replace.
+    /// Creates a store with the threads for probing and tidying; tests replace them.
     init(
         tier: any BlobTier,
         waitingLimit: Int,
@@ -230,7 +230,7 @@ public final class BlobStore: Sendable {
                 let begin = ContinuousClock.now
                 var failure: BlobError?
                 do throws(BlobError) { _ = try tier.put(blob, as: key) } catch { failure = error }
-                // A folder at its limit sometimes has no room for a result, which is no failure.
+                // A folder at its limit sometimes has no room for a result; that is no failure.
                 if failure == .full { continue }
                 note(failure, .writing, time: ContinuousClock.now - begin)
             }

@@ -88,7 +88,7 @@ public protocol BlobTier: Sendable {
 
     /// The time between two searches for images that other processes have deleted.
     ///
-    /// Each look lists all tombstones, which costs money in some stores.
+    /// Each look lists all tombstones, and that costs money in some stores.
     var lookingPause: Duration { get }
 
     /// The condition of a faster tier that is asked before this one; nil if there is none.
@@ -212,7 +212,7 @@ extension BlobTier {
         return true
     }
 
-    /// Whether an image has an unexpired tombstone, which means that it was deleted recently.
+    /// Whether an image has an unexpired tombstone: it was deleted recently.
     func isDeleted(_ digest: Digest) throws(BlobError) -> Bool {
         do throws(BlobError) {
             _ = try stat(.tombstone(digest))

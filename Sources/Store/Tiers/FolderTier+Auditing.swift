@@ -11,7 +11,7 @@ public struct FolderCount: Hashable, Sendable {
     public var byteCount = 0
 }
 
-// Commands of an operator, which work while a server uses the folder.
+// Commands of an operator that work while a server uses the folder.
 extension FolderTier {
     /// Counts the files of each kind of blob.
     ///

@@ -23,7 +23,7 @@ extension FolderTier {
     /// The fraction of the limit to which evictions reduce the folder once it exceeds the limit.
     static let evictionTarget = 0.95
 
-    /// One second, because listing the tombstones reads one folder, which is usually empty.
+    /// One second, because listing the tombstones reads one folder, usually an empty one.
     public var lookingPause: Duration { .seconds(1) }
 
     /// Tidies the files whose digests have one first byte: removes expired ones and measures the

@@ -72,8 +72,8 @@ extension FolderTier {
         }
     }
 
-    /// Waits until the name of an existing file is on the disk, which its writer may not have done
-    /// yet.
+    /// Waits until the name of an existing file is on the disk, because its writer may not have
+    /// done that yet.
     private func confirm(_ name: BlobName) throws(BlobError) {
         do throws(Syscall.Failure) {
             try synchronize(folder: name.folder)

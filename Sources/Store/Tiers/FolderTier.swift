@@ -4,7 +4,7 @@ import Glibc
 import Platform
 import Synchronization
 
-/// A storage tier in a folder of a file system, which several processes can share.
+/// A storage tier in a folder of a file system that several processes can share.
 ///
 /// A blob is a file: its bytes and a ``BlobTrailer``. It is written under another name and gets its own by
 /// one rename, so that no part of a blob is ever visible. One that cannot be made again is on the disk before

@@ -161,7 +161,7 @@ public final class LayeredTier: BlobTier {
         do throws(BlobError) {
             try above.put(blob, as: name)
         } catch {
-            // A folder at its limit sometimes has no room for a result, which is no failure.
+            // A folder at its limit sometimes has no room for a result; that is no failure.
             if name.kind == .result, error == .full { return }
             state.withLock { state in
                 if state.upper.failed(error, .writing) { state.needsProbe = true }

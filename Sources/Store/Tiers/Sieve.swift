@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The eviction algorithm SIEVE, which chooses the files to evict from a folder.
+/// The eviction algorithm SIEVE: it chooses the files to evict from a folder.
 ///
 /// The files stand in the order in which they were written. A hand moves from the oldest to the newest, and
 /// starts again at the oldest; it spares a file that was used since it was written or spared last, and takes

@@ -41,7 +41,7 @@ public struct StoreHealth: Hashable, Sendable {
     /// Whether both reading and writing work.
     public var isFine: Bool { reading == .fine && writing == .fine }
 
-    /// Notes a successful call, which clears ``isSuspect`` but does not end a failed condition.
+    /// Notes a successful call: it clears ``isSuspect`` but does not end a failed condition.
     ///
     /// Something small may fit into a tier that is full, and a call that hung may end at last: only probes
     /// show that a tier works again.

@@ -24,7 +24,7 @@ package struct BlockRows: ~Copyable, Sendable {
     var masks: Samples<UInt64>
     var coefficients: Samples<Int16>
 
-    /// The position of a plane's blocks, which follow each other row by row.
+    /// The position of a plane's blocks, one after the other, row by row.
     struct Place: Sendable {
         let shape: JPEGPlaneShape
         let offset: Int

@@ -23,7 +23,7 @@ package struct CodedRows: ~Copyable, Sendable {
     /// Whether the MCU row is held as ``blocks``, rather than as samples in ``rows``.
     var holdsBlocks = false
 
-    /// Creates room for an MCU row, which is allocated when the first one is read.
+    /// Creates room for an MCU row, allocated when the first one is read.
     ///
     /// - Parameter planes: The image planes.
     package init(_ planes: JPEGPlanes) { self.planes = planes }

@@ -5,7 +5,7 @@ package import Raster
 /// An encoder of JPEG files from quantized blocks, one MCU row (a group) after the other, which
 /// hands the file to a sink while it is being made.
 ///
-/// It only has to Huffman-code the blocks, which libjpeg can do for whole images only. libjpeg
+/// It only has to Huffman-code the blocks; libjpeg can do that for whole images only. libjpeg
 /// writes all headers and supplies the tables. The file has one scan and the standard Huffman
 /// tables. The sink gets chunks as from ``ImageEncoder``.
 ///

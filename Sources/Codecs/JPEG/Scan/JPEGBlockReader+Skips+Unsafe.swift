@@ -36,7 +36,7 @@ extension JPEGBlockReader {
     ///   - step: The Huffman codes, and the index in the block of each coefficient.
     ///   - value: The DC coefficient of the previous block, replaced by the coefficient of this
     ///     block.
-    ///   - block: A block of zeros, which receives the coefficients.
+    ///   - block: A block of zeros that receives the coefficients.
     /// - Returns: The reader after the block; nil if the block is invalid.
     @inline(__always)
     func afterFirst(

@@ -5,7 +5,7 @@ import Raster
 
 /// The quantized blocks of one MCU row, as Huffman decoding leaves them.
 ///
-/// They are arranged for the vectors of the inverse transform, which may run on another thread.
+/// They are arranged for the vectors of the inverse transform; it may run on another thread.
 struct JPEGBlockRows: ~Copyable, Sendable {
     /// The positions of the blocks in each row of a component, in the order of the scan's MCUs.
     let runs: [JPEGMCURun]
@@ -119,7 +119,7 @@ struct JPEGBlockRows: ~Copyable, Sendable {
             row = run.component == component ? row + 1 : 0
             component = run.component
             let place = rows.places[component]
-            // MCUs may have blocks beyond the image, which need no samples.
+            // MCUs may have blocks beyond the image; these need no samples.
             let count = run.corner.coefficientCount(ofBlocks: place.shape.paddedWidth / 8)
             let start = place.offset + 8 * row * place.stride
             let end = place.offset + place.shape.groupRowCount * place.stride

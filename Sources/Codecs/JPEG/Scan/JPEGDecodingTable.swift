@@ -221,7 +221,7 @@ struct JPEGDecodingTable: Sendable {
         @inline(__always)
         var firstValue: Int16 { Int16(Int8(truncatingIfNeeded: bits &>> 16)) }
 
-        /// The value of the last coefficient, which may be the first.
+        /// The value of the last coefficient, possibly the first.
         @inline(__always)
         var lastValue: Int16 { Int16(Int8(truncatingIfNeeded: bits &>> 24)) }
     }

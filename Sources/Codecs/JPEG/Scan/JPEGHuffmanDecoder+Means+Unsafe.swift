@@ -98,7 +98,7 @@ extension JPEGHuffmanDecoder {
         }
     }
 
-    /// Decodes the means of MCUs without checks of bounds, which the caller has made.
+    /// Decodes the means of MCUs without bounds checks; the caller has made them.
     @inline(__always)
     private static func readMeans(
         _ mcus: Range<Int>,

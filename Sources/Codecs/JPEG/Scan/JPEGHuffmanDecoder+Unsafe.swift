@@ -90,7 +90,7 @@ struct JPEGHuffmanDecoder: Sendable {
     ///   - bytes: The bytes, with room after the limit for one MCU and ``ahead`` bytes more.
     ///   - limit: The last offset at which an MCU may begin.
     ///   - state: The position of decoding.
-    ///   - blocks: The blocks, which are zeros where MCUs will be decoded.
+    ///   - blocks: The blocks, zeros where MCUs will be decoded.
     /// - Returns: The next MCU; nil if one is invalid.
     func read(
         _ mcus: Range<Int>,
@@ -133,7 +133,7 @@ struct JPEGHuffmanDecoder: Sendable {
         return mcu
     }
 
-    /// Decodes the blocks of MCUs without checks of bounds, which the caller has made.
+    /// Decodes the blocks of MCUs without bounds checks; the caller has made them.
     @inline(__always)
     private static func read(
         _ mcus: Range<Int>,
@@ -174,7 +174,8 @@ struct JPEGHuffmanDecoder: Sendable {
         let longer: UnsafePointer<UInt32>
         let zigzag: UnsafePointer<UInt8>
 
-        /// The pointers to the lookup tables of one Huffman table, which the caller knows to exist.
+        /// The pointers to the lookup tables of one Huffman table; the caller knows that they
+        /// exist.
         @inline(__always)
         func codes(_ index: Int, pairs pairIndex: Int) -> JPEGDecodingPointers {
             // SAFETY: the caller knows both indices.

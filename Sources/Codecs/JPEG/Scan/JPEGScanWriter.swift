@@ -4,7 +4,7 @@ import Raster
 
 /// The Huffman encoder for the only scan of a sequential JPEG.
 ///
-/// The blocks of all components are interleaved in MCUs, which cover the same pixels. Where an MCU
+/// The blocks of all components are interleaved in MCUs that cover the same pixels. Where an MCU
 /// extends beyond the last block of a component, its padding blocks have the DC coefficient of the
 /// block before them, and no AC coefficients.
 ///
@@ -100,8 +100,8 @@ struct JPEGScanWriter: ~Copyable, Sendable {
         return result
     }
 
-    /// Hands encoded bytes to the output with byte stuffing: a zero follows each 0xFF, which would
-    /// begin a marker.
+    /// Hands encoded bytes to the output with byte stuffing: a zero follows each 0xFF, because it
+    /// would begin a marker.
     private func hand(_ count: Int, to output: ByteOutput) -> Bool {
         let bytes = bytes.span(0..<count)
         var start = 0
@@ -123,7 +123,7 @@ struct JPEGScanWriter: ~Copyable, Sendable {
     }
 }
 
-/// A row of blocks of one component, which is divided among the MCUs of a scan.
+/// A row of blocks of one component, divided among the MCUs of a scan.
 struct JPEGBlockRun: Sendable {
     let component: Int
     /// The index of the row's first block among all blocks of the MCU row.

@@ -10,7 +10,7 @@ struct CSSColor: Hashable {
     /// The color space of ``components``.
     var space: CSSColorSpace
 
-    /// The three components in the order of the space; `nil` stands for CSS `none`, which counts as
+    /// The three components in the order of the space; `nil` stands for CSS `none`, counted as
     /// 0 except in mixing.
     var components: [Double?]
 

@@ -15,7 +15,7 @@ struct CSSColorFunction: Sendable {
         /// The number in the function's syntax that is 1 in ``CSSColor``, such as 255 in `rgb()`.
         var unit = 1.0
 
-        /// The value in ``CSSColor`` that 100% stands for; `nil` for a hue, which takes no
+        /// The value in ``CSSColor`` that 100% stands for; `nil` for a hue without
         /// percentages.
         var whole: Double?
 

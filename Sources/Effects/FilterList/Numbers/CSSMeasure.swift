@@ -7,11 +7,11 @@
 enum CSSMeasure: Hashable, Sendable {
     /// A length in pixels, or an angle in degrees.
     case absolute(Double)
-    /// A length in points (`pt`), which the pixels per point convert to pixels.
+    /// A length in points (`pt`) that the pixels per point convert to pixels.
     case points(Double)
     /// A percentage of a base, such as the width of a box; 50 for `50%`.
     case percent(Double)
-    /// The text of a math function, which is evaluated once the base of percentages and the pixels
+    /// The text of a math function, evaluated once the base of percentages and the pixels
     /// per point are known.
     case computed(String, CSSNumber.Dimension, hasPoints: Bool)
 

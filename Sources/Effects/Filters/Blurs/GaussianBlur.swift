@@ -18,7 +18,7 @@ package struct GaussianBlur: Hashable, Sendable {
     /// The standard deviation, in pixels.
     package let sigma: Float
 
-    /// The edge mode, which defines the values of pixels beyond the edges.
+    /// The edge mode: the values of pixels beyond the edges.
     package let edge: EdgeMode
 
     /// Creates a blur; throws for an unsupported standard deviation.

@@ -12,7 +12,7 @@ public struct Mask: Hashable, Sendable {
         case luminance
     }
 
-    /// The identifier of the mask image, which is stretched over the masked area.
+    /// The identifier of the mask image, stretched over the masked area.
     public var picture: ResourceID
     /// The channel of the mask image to use: alpha or luminance.
     public var channel: Channel

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ColorFunction {
-    /// Creates CSS `brightness()`, which multiplies red, green and blue: 0 gives black, 1 changes
+    /// Creates CSS `brightness()`: multiplies red, green and blue; 0 gives black, 1 changes
     /// nothing.
     package static func brightness(_ amount: Double) -> ColorFunction {
         ColorFunction(.numbers("brightness", ["amount": amount]), .diagonal(amount))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ColorFunction {
-    /// Creates CSS `contrast()`, which multiplies the distance from middle gray: 0 gives gray, 1
+    /// Creates CSS `contrast()`: multiplies the distance from middle gray; 0 gives gray, 1
     /// changes nothing.
     package static func contrast(_ amount: Double) -> ColorFunction {
         ColorFunction(

@@ -9,7 +9,7 @@ extension ColorFunction {
         blue: .init(0.2126, 0.7152, 0.0722)
     )
 
-    /// Creates CSS `grayscale()`, which mixes colors with their luminance, by `0...1`.
+    /// Creates CSS `grayscale()`: mixes colors with their luminance, by `0...1`.
     package static func grayscale(_ amount: Double) -> ColorFunction {
         ColorFunction(.numbers("grayscale", ["amount": amount]), luminance.mixed(amount))
     }

@@ -4,7 +4,7 @@ import Glibc
 import Raster
 
 extension ColorFunction {
-    /// Creates CSS `hue-rotate()`, which rotates hues by an angle in degrees.
+    /// Creates CSS `hue-rotate()`: rotates hues by an angle in degrees.
     package static func hueRotate(_ degrees: Double) -> ColorFunction {
         ColorFunction(.numbers("hue-rotate", ["degrees": degrees]), .hueRotation(degrees))
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ColorFunction {
-    /// Creates CSS `invert()`, which mixes colors with their negatives, by `0...1`.
+    /// Creates CSS `invert()`: mixes colors with their negatives, by `0...1`.
     package static func invert(_ amount: Double) -> ColorFunction {
         ColorFunction(
             .numbers("invert", ["amount": amount]),

@@ -3,7 +3,7 @@
 import Raster
 
 extension ColorFunction {
-    /// Creates CSS `opacity()`, which multiplies alpha by `0...1`.
+    /// Creates CSS `opacity()`: multiplies alpha by `0...1`.
     package static func opacity(_ amount: Double) -> ColorFunction {
         ColorFunction(.numbers("opacity", ["amount": amount]), .alpha(amount))
     }

@@ -34,7 +34,7 @@ extension ColorFunction {
     /// The accepted amounts of `brightness()`, `contrast()` and `saturate()` in filter lists.
     static let strengthRange: ClosedRange<Double> = 0...1000
 
-    /// Creates CSS `saturate()`, which multiplies saturation: 0 gives gray, 1 changes nothing.
+    /// Creates CSS `saturate()`: multiplies saturation; 0 gives gray, 1 changes nothing.
     package static func saturate(_ amount: Double) -> ColorFunction {
         ColorFunction(.numbers("saturate", ["amount": amount]), .saturation(amount))
     }

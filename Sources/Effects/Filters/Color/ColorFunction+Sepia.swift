@@ -9,7 +9,7 @@ extension ColorFunction {
         blue: .init(0.272, 0.534, 0.131)
     )
 
-    /// Creates CSS `sepia()`, which mixes colors with sepia tones, by `0...1`.
+    /// Creates CSS `sepia()`: mixes colors with sepia tones, by `0...1`.
     package static func sepia(_ amount: Double) -> ColorFunction {
         ColorFunction(.numbers("sepia", ["amount": amount]), tones.mixed(amount))
     }

@@ -20,7 +20,7 @@ package struct ColorFunction: Hashable, Sendable {
     /// Creates a filter from its canonical value and its matrix.
     ///
     /// - Parameters:
-    ///   - value: The canonical description, which identifies the function.
+    ///   - value: The canonical description that identifies the function.
     ///   - matrix: The matrix of the function.
     init(_ value: PlanValue, _ matrix: ColorMatrix) {
         planValue = value
