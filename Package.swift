@@ -88,7 +88,7 @@ let package = Package(
         // The calls of the kernel that Swift's Glibc module leaves out.
         .target(name: "CPlatform"),
         // System calls and threads.
-        .target(name: "Platform", dependencies: ["CPlatform"]),
+        .target(name: "Platform", dependencies: ["CPlatform", deque]),
 
         // MARK: Imaging
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import Fetching
+import Platform
 import Synchronization
 
 // Probes a tier that has failed, and does its maintenance in the background.

@@ -2,14 +2,22 @@
 
 import DequeModule
 import Dispatch
-import Platform
 import Synchronization
 
 /// A pool of threads for blocking calls; threads start on demand, and end after a time without
 /// work.
+///
+/// It is an executor, too: a task that prefers it runs on these threads from start to end, and may
+/// block them. Jobs of such tasks are never refused, because a task without its jobs never ends. Code
+/// that can be refused calls ``run(refusal:_:)``.
 package final class BlockingThreads: Sendable {
+    private enum Work {
+        case closure(@Sendable () -> Void)
+        case job(UnownedJob)
+    }
+
     private struct State {
-        var tasks: Deque<@Sendable () -> Void> = []
+        var tasks: Deque<Work> = []
         var count = 0
         var idle = 0
     }
@@ -46,6 +54,10 @@ package final class BlockingThreads: Sendable {
     ///
     /// - Returns: False if too many wait, or no thread can be started.
     package func run(_ task: @escaping @Sendable () -> Void) -> Bool {
+        add(.closure(task), limit: queueLimit)
+    }
+
+    private func add(_ task: Work, limit queueLimit: Int) -> Bool {
         let step = state.withLock { state -> Step in
             guard state.tasks.count < queueLimit else { return .refuse }
             state.tasks.append(task)
@@ -72,12 +84,15 @@ package final class BlockingThreads: Sendable {
             try SystemThread.start(name: name, stackByteCount: 512 << 10) { self.serve() }
             return true
         } catch {
-            // Another thread may run the task; if there is none, the task is dropped.
-            return state.withLock { state in
+            // Another thread may run the task; if there is none, closures are dropped.
+            let (isServed, dropped) = state.withLock { state in
                 state.count -= 1
-                if state.count == 0 { state.tasks.removeAll() }
-                return state.count > 0
+                guard state.count == 0 else { return (true, Deque<Work>()) }
+                defer { state.tasks = [] }
+                return (false, state.tasks)
             }
+            for case .job(let job) in dropped { runElsewhere(job) }
+            return isServed
         }
     }
 
@@ -88,10 +103,10 @@ package final class BlockingThreads: Sendable {
                 if state.tasks.isEmpty { state.idle += 1 }
                 return state.tasks.popFirst()
             }
-            if let task {
-                task()
-            } else if !waitForWork() {
-                return
+            switch task {
+            case .closure(let closure): closure()
+            case .job(let job): runHere(job)
+            case nil: if !waitForWork() { return }
             }
         }
     }
@@ -111,5 +126,39 @@ package final class BlockingThreads: Sendable {
         }
         if !ends { work.wait() }
         return !ends
+    }
+}
+
+// MARK: - Tasks
+
+extension BlockingThreads: TaskExecutor {
+    /// Queues a job of a task; the Swift runtime calls it.
+    package func enqueue(_ job: consuming ExecutorJob) {
+        _ = add(.job(UnownedJob(job)), limit: .max)
+    }
+
+    /// Runs a blocking closure on one of the threads, and returns to the executor of the task.
+    ///
+    /// A cancelled task continues immediately. If the closure has not begun then, it is dropped;
+    /// otherwise it ends unheard.
+    ///
+    /// - Parameters:
+    ///   - refusal: The error if too many closures wait, if no thread can be started, and if the task
+    ///     is cancelled.
+    ///   - work: The blocking calls.
+    /// - Returns: The result of the closure.
+    /// - Throws: The error of the closure, or `refusal`.
+    package func run<Value: Sendable, Failure: Error>(
+        refusal: Failure,
+        _ work: @escaping @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await Promise<Value, Failure>.value(abandoned: refusal) { promise in
+            let job = Once<Void> {
+                do throws(Failure) { promise.succeed(try work()) } catch { promise.fail(error) }
+            }
+            // The queue alone holds the job: if it drops the job, the promise ends.
+            promise.onCancel { [weak job] in _ = job?.take() }
+            if !run({ job.take()?(()) }) { promise.fail(refusal) }
+        }
     }
 }
