@@ -42,12 +42,12 @@ extension Connection {
         isTrusted = loop.context.trustedProxies.includes(peer.address)
     }
 
-    /// Starts an exchange, and passes its request to the handler.
+    /// Starts an exchange, and passes its request to the handler, in a task on the event loop.
     private func begin(_ head: RequestHead) {
         loop.counters.requests.increment()
         let exchange = makeExchange(head)
         self.head = head
-        withCommands { loop.context.handler.handle(head.request, on: exchange) }
+        withCommands { exchange.start(head.request, by: loop.context.handler) }
     }
 
     private func makeExchange(_ head: RequestHead?) -> HTTPExchange {
@@ -82,6 +82,8 @@ extension Connection {
         // The handler has not seen the request if its head was refused.
         head = head ?? machine.exchange?.head
         let exchange = exchange ?? makeExchange(head)
+        // Whatever the handler still waits for, its response would be ignored.
+        exchange.cancelTask()
         let (response, bytes) = loop.context.handler.response(to: fault, on: exchange)
         precondition((200...599).contains(response.status.code), "not a final status")
         _ = machine.respond(

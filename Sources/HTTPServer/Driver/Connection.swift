@@ -124,6 +124,8 @@ final class Connection {
 extension Connection: @unchecked Sendable {}
 
 extension Connection: ExchangeDriver {
+    var executor: any TaskExecutor { loop }
+
     func processCommands(of exchange: HTTPExchange) {
         loop.perform { [self] loop in loop.processCommands(of: self, exchange) }
     }

@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// All sockets of a loop are in one epoll set, for which its thread waits. The same thread reads,
 /// handles and writes: passing a request to a queue would cost more than answering it from the
-/// cache.
+/// cache. The loop is the executor of the requests' tasks, so a task that has waited continues on
+/// the same thread.
 final class EventLoop {
     /// The least time between two checks for timeouts.
     private static let tick = Interval(.milliseconds(20))
@@ -68,15 +69,25 @@ final class EventLoop {
 
     /// Runs a task on the loop's thread, unless the loop has ended; callable from any thread.
     func perform(_ task: @escaping TaskQueue.LoopTask) {
-        switch tasks.withLock({ $0.enqueue(task) }) {
-        case .enqueued, .closed: break
-        case .mustWake: Syscall.wake(wakeup)
+        _ = queue(.closure(task))
+    }
+
+    /// Queues work, and wakes the loop if it sleeps.
+    ///
+    /// - Returns: Whether the loop will do it; otherwise the loop has ended.
+    private func queue(_ work: TaskQueue.Work) -> Bool {
+        switch tasks.withLock({ $0.enqueue(work) }) {
+        case .enqueued: return true
+        case .mustWake:
+            Syscall.wake(wakeup)
+            return true
+        case .closed: return false
         }
     }
 
     private func run() {
         while !isEnding { turn() }
-        _ = tasks.withLock { $0.close() }
+        for case .job(let job) in tasks.withLock({ $0.close() }) { runHere(job) }
     }
 }
 
@@ -85,6 +96,15 @@ final class EventLoop {
 extension EventLoop: @unchecked Sendable {}
 
 // MARK: - Tasks
+
+extension EventLoop: TaskExecutor {
+    /// Queues a job of a request's task, which has waited for something; callable from any thread.
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        // After the end of the loop a request has no client, but its task has to end, too.
+        if !queue(.job(job)) { runElsewhere(job) }
+    }
+}
 
 extension EventLoop {
     /// Takes an accepted connection into the loop; with a fault, the connection is refused.
@@ -177,13 +197,12 @@ extension EventLoop {
 
 extension EventLoop {
     private func turn() {
-        let hasNoMore = busy.isEmpty
-        let waiting = tasks.withLock { $0.take(thenSleep: hasNoMore) }
-        let isAtRest = hasNoMore && waiting.isEmpty
-        if !waiting.isEmpty {
-            updateTime()
-            for task in waiting { task(self) }
+        var isAtRest = takeWork()
+        if !isAtRest {
             // An ended loop has no connection left to serve.
+            if isEnding { return }
+            // A task that has continued usually responds, for which it has queued more work.
+            isAtRest = takeWork()
             if isEnding { return }
         }
         if !busy.isEmpty { serveBusy() }
@@ -199,6 +218,23 @@ extension EventLoop {
             note(connection)
         }
         if let nextCheck, nextCheck <= now { checkDeadlines() }
+    }
+
+    /// Does the work in the queue; if there is none, notes whether the loop goes to sleep.
+    ///
+    /// - Returns: Whether the loop goes to sleep.
+    private func takeWork() -> Bool {
+        let hasNoMore = busy.isEmpty
+        let work = tasks.withLock { $0.take(thenSleep: hasNoMore) }
+        guard !work.isEmpty else { return hasNoMore }
+        updateTime()
+        for item in work {
+            switch item {
+            case .closure(let closure): closure(self)
+            case .job(let job): runHere(job)
+            }
+        }
+        return false
     }
 
     private func serveBusy() {

@@ -2,13 +2,21 @@
 
 import Synchronization
 
-/// A queue of tasks that other threads hand to an event loop.
+/// A queue of work that other threads pass to an event loop.
 ///
-/// The loop takes all tasks at once and says when it goes to sleep, so that only a sleeping loop is
+/// The loop takes all work together and says when it goes to sleep, so that only a sleeping loop is
 /// woken.
 struct TaskQueue: Sendable {
-    /// A task to run on the thread of an event loop.
+    /// A closure to run on the thread of an event loop.
     typealias LoopTask = @Sendable (EventLoop) -> Void
+
+    /// The work to do on the thread of an event loop.
+    enum Work: Sendable {
+        /// A closure to call.
+        case closure(LoopTask)
+        /// A job of a Swift task to run.
+        case job(UnownedJob)
+    }
 
     /// The outcome of adding a task to the queue.
     enum Receipt: Sendable {
@@ -20,12 +28,12 @@ struct TaskQueue: Sendable {
         case closed
     }
 
-    private var tasks: [LoopTask] = []
+    private var tasks: [Work] = []
     private var isOwnerAsleep = false
     private var isClosed = false
 
-    /// Adds a task to the end of the queue.
-    mutating func enqueue(_ task: @escaping LoopTask) -> Receipt {
+    /// Adds work to the end of the queue.
+    mutating func enqueue(_ task: Work) -> Receipt {
         guard !isClosed else { return .closed }
         tasks.append(task)
         defer { isOwnerAsleep = false }
@@ -33,7 +41,7 @@ struct TaskQueue: Sendable {
     }
 
     /// Takes all tasks; if there are none, notes whether the event loop goes to sleep.
-    mutating func take(thenSleep wantsSleep: Bool) -> [LoopTask] {
+    mutating func take(thenSleep wantsSleep: Bool) -> [Work] {
         guard !tasks.isEmpty else {
             isOwnerAsleep = wantsSleep
             return []
@@ -47,11 +55,11 @@ struct TaskQueue: Sendable {
         isOwnerAsleep = false
     }
 
-    /// Closes the queue, which accepts no more tasks, and returns the tasks that will not run.
+    /// Closes the queue, which accepts no more work, and returns the work that was not done.
     ///
-    /// - Returns: The tasks that will not run. The caller has to release them without holding a lock,
-    ///   because a deinit of what they hold may take it again.
-    mutating func close() -> [LoopTask] {
+    /// - Returns: The work that was not done. The caller has to release its closures without holding
+    ///   a lock, because a deinit of what they hold may take it again; and to run its jobs.
+    mutating func close() -> [Work] {
         isClosed = true
         defer { tasks = [] }
         return tasks

@@ -7,6 +7,9 @@ import Synchronization
 package protocol ExchangeDriver: AnyObject, Sendable {
     /// Called from any thread, without a lock held, when commands are waiting.
     func processCommands(of exchange: HTTPExchange)
+
+    /// The executor of the handler's task.
+    var executor: any TaskExecutor { get }
 }
 
 /// A request and its response, as the handler sees them.
@@ -156,6 +159,8 @@ extension HTTPExchange {
         var annotations = ExchangeAnnotations()
         var attachment: (any AnyObject & Sendable)?
         var goneActions: [Action] = []
+        /// The task of the handler, until the end of the exchange.
+        var task: Task<Void, Never>?
     }
 
     /// Queues a command, and wakes the connection unless it is already executing commands.
@@ -192,23 +197,56 @@ extension HTTPExchange {
         }
     }
 
-    /// Ends the exchange; if the client has left before the end, calls the callbacks set for that
-    /// case.
+    /// Ends the exchange; if the client has left before the end, cancels the task of the handler, and
+    /// calls the callbacks set for that case.
     package func end(clientIsGone: Bool) {
-        let (command, later, actions) = state.withLock { state in
-            guard !state.isOver else { return (Command?.none, [Command](), [Action]()) }
+        let (command, later, actions, task) = state.withLock { state in
+            guard !state.isOver else {
+                return (Command?.none, [Command](), [Action](), Task<Void, Never>?.none)
+            }
             state.isOver = true
             state.isGone = clientIsGone
             defer {
                 state.laterCommands = []
                 state.goneActions = []
             }
-            let actions = clientIsGone ? state.goneActions : []
-            return (state.command.take(), state.laterCommands, actions)
+            return (state.command.take(), state.laterCommands, state.goneActions, state.task.take())
         }
         command?.refuse()
         for command in later { command.refuse() }
+        guard clientIsGone else { return }
         for action in actions { action() }
+        task?.cancel()
+    }
+
+    /// Calls a handler in a new task, which begins on the calling thread.
+    ///
+    /// The task is cancelled if the client leaves before it was sent the whole response.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - handler: The handler.
+    package func start(_ request: HTTPRequest, by handler: any HTTPHandler) {
+        let task = Task.immediateDetached(executorPreference: executor) {
+            await handler.handle(request, on: self)
+        }
+        let isGone = state.withLock { state in
+            if !state.isOver { state.task = task }
+            return state.isGone
+        }
+        if isGone { task.cancel() }
+    }
+
+    /// The event loop of the connection, on which the task of the handler continues after each wait.
+    public var executor: any TaskExecutor { driver.executor }
+
+    /// Cancels the task of the handler, because its response would be ignored.
+    package func cancelTask() {
+        let task = state.withLock { state in
+            defer { state.task = nil }
+            return state.task
+        }
+        task?.cancel()
     }
 }
 

@@ -5,20 +5,25 @@ public import HTTPTypes
 /// The handler of a server's requests, implemented by the application.
 ///
 /// All three methods are called on the thread of the connection's event loop, which serves other
-/// connections, too. So none of them may block, sleep, or compute for long. A handler is a class,
-/// so that a call for each request copies a reference and never a large value.
+/// connections, too. So none of them may block, sleep, or compute for long: a handler awaits what
+/// takes longer, on another executor, and continues on the event loop. A handler is a class, so that
+/// a call for each request copies a reference and never a large value.
 public protocol HTTPHandler: AnyObject, Sendable {
-    /// Begins to answer a request whose head has arrived.
+    /// Responds to a request whose head has arrived.
+    ///
+    /// Each call runs in a task of its own. The task begins in the turn of the event loop that has
+    /// read the head, so a handler that responds without a wait does so immediately. The task is
+    /// cancelled if the client leaves, and if the server finds a fault in the rest of the request.
     ///
     /// The handler calls ``HTTPExchange/receiveBody(limit:into:)`` if it wants the body, and
-    /// ``HTTPExchange/respond(_:body:)`` exactly once, now or later, from any thread.
+    /// ``HTTPExchange/respond(_:body:)`` exactly once, before its return or later, from any thread.
     ///
     /// - Parameters:
     ///   - request: The method, the target in `path`, the host in `authority` (never repeated as a
     ///     `Host` field) and all other fields in the order of arrival.
     ///   - exchange: The exchange, to read the body, to respond, and to learn that the client has
     ///     left.
-    func handle(_ request: HTTPRequest, on exchange: HTTPExchange)
+    func handle(_ request: HTTPRequest, on exchange: HTTPExchange) async
 
     /// Creates the response to a request that the server refuses because of a fault.
     ///

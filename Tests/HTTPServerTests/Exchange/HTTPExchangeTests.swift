@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPTypes
+import Platform
 import Synchronization
 import Testing
 
@@ -9,6 +10,7 @@ import Testing
 @Suite struct HTTPExchangeTests {
     private final class Driver: ExchangeDriver {
         let wakes = Atomic(0)
+        let executor: any TaskExecutor = SerialQueue("exchange")
 
         func processCommands(of exchange: HTTPExchange) {
             wakes.add(1, ordering: .relaxed)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPTypes
+import Platform
 import Rendering
 import Store
 import Synchronization
@@ -13,6 +14,8 @@ import Testing
 @Suite
 struct AnalysisFlightsTests {
     private final class Nobody: ExchangeDriver {
+        let executor: any TaskExecutor = SerialQueue("exchange")
+
         func processCommands(of exchange: HTTPExchange) {}
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import HTTPTypes
+import Platform
 import Synchronization
 
 @testable import HTTPServer
@@ -28,7 +28,8 @@ final class RouterExchange: ExchangeDriver {
     private let length: RequestBodyLength
     private let pieceLength: Int
     private let habits: Habits
-    private let queue = DispatchQueue(label: "exchange")
+    private let queue = SerialQueue("exchange")
+    var executor: any TaskExecutor { queue }
     private let state = Mutex(State())
     private let onHead: @Sendable () -> Void
     private let completion: @Sendable (Reply) -> Void
@@ -76,7 +77,7 @@ final class RouterExchange: ExchangeDriver {
             driver: self
         )
         box.withLock { $0 = exchange }
-        queue.async { self.handler.handle(self.request, on: exchange) }
+        queue.async { exchange.start(self.request, by: self.handler) }
     }
 
     /// Goes away as a client does that closes its connection.
