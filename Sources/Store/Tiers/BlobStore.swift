@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import Fetching
 import Platform
 import Synchronization
 
@@ -159,8 +158,21 @@ public final class BlobStore: Sendable {
         _ work: @escaping @Sendable (any BlobTier) throws(BlobError) -> Value,
         then completion: @escaping @Sendable (Result<Value, BlobError>) -> Void
     ) {
+        _ = begin(use, within: time, work, then: completion)
+    }
+
+    /// Begins a call of the tier.
+    ///
+    /// - Returns: The call; nil if it has ended already.
+    func begin<Value: Sendable>(
+        _ use: BlobUse,
+        within time: Duration?,
+        _ work: @escaping @Sendable (any BlobTier) throws(BlobError) -> Value,
+        then completion: @escaping @Sendable (Result<Value, BlobError>) -> Void
+    ) -> Call<Value>? {
         if case .away(let reason) = health.condition(of: use) {
-            return completion(.failure(.unavailable(reason: reason)))
+            completion(.failure(.unavailable(reason: reason)))
+            return nil
         }
         let answer = Once(completion)
         // Dropped at the time limit: a call that has not begun may hold an upload in memory.
@@ -178,7 +190,7 @@ public final class BlobStore: Sendable {
         let threads = use == .reading ? readers : writers
         guard threads.run({ job.take()?(()) }) else {
             answer.take()?(.failure(.unavailable(reason: "too many calls wait")))
-            return
+            return nil
         }
         let time = time ?? (use == .reading ? patience.reading : patience.writing)
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.interval(time)) { [weak self] in
@@ -188,31 +200,7 @@ public final class BlobStore: Sendable {
             self?.note(error, use, time: time)
             completion(.failure(error))
         }
-    }
-
-    /// Looks for a result within the time of ``Patience/result``, beyond which rendering is likely
-    /// faster.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the result.
-    ///   - limit: The greatest length, in bytes.
-    ///   - completion: Called with the result, or with nil if it is not found in time.
-    /// - Returns: False if the caller should not wait; nothing is called then.
-    public func lookUp(
-        _ name: BlobName,
-        within limit: Int = .max,
-        then completion: @escaping @Sendable (Blob?) -> Void
-    ) -> Bool {
-        let (health, seconds) = state.withLock { ($0.health, $0.statistics.readSeconds) }
-        guard health.reading == .fine, !health.isSuspect else { return false }
-        let bounds = patience.result
-        let time = min(max(.seconds(4 * seconds), bounds.lowerBound), bounds.upperBound)
-        call(.reading, within: time) { tier throws(BlobError) in
-            try tier.get(name, within: limit)
-        } then: { result in
-            completion(try? result.get())
-        }
-        return true
+        return Call(answer: answer, job: job)
     }
 
     /// Queues a result for writing, if it took longer to render than it takes to read.
