@@ -5,8 +5,8 @@
 /// It is an exponentially weighted mean over units of work, so one large picture counts as much as
 /// many small ones.
 struct Throughput {
-    /// The assumed cost of a unit of work before any measurement, in nanoseconds.
-    static let initialCost = 4.0
+    /// The assumed cost of a unit of work before any measurement, in nanoseconds: the cost by which work is priced.
+    static let initialCost = 1e9 / Double(PriceLimits.workPerSecond)
 
     private static let memory = 200_000_000.0
 
@@ -29,8 +29,8 @@ struct Throughput {
     }
 
     /// The expected duration of some work on one worker.
-    func duration(ofWork work: Int) -> Duration {
-        .nanoseconds(Int64(min(Double(work) * nanoseconds / units, 1e15)))
+    func duration(ofWork work: Double) -> Duration {
+        .nanoseconds(Int64(min(work * nanoseconds / units, 1e15)))
     }
 }
 

@@ -13,10 +13,10 @@ extension WorkerPool {
         let cancellation: Cancellation
         /// The time when the job was queued.
         var submitted = ContinuousClock.now
-        /// The time by which jobs are ordered in the queue: the earlier it is, the sooner the job
+        /// The time by which the jobs of a caller are ordered: the earlier it is, the sooner the job
         /// starts.
         var rank = ContinuousClock.now
-        /// The number of times that the job was overtaken while it was the first in the queue.
+        /// The number of times that the job was overtaken while it was next but for its memory.
         var overtakings = 0
         let work: @Sendable (Turn) -> Outcome
         let refused: @Sendable (AdmissionError) -> Void
@@ -42,7 +42,6 @@ extension WorkerPool {
         /// The guessed work of the expected job, in passes over a sample.
         let guess: Int
         let caller: Caller
-        let rank: ContinuousClock.Instant
         let since: ContinuousClock.Instant
     }
 

@@ -5,8 +5,10 @@ import DequeModule
 extension WorkerPool {
     /// The queue and the counters of a pool, and the rules by which it accepts and starts jobs.
     struct State {
-        /// The waiting jobs, in the order of their ranks.
+        /// The waiting jobs, in the order of their ranks, in which the jobs of each caller start.
         var queue: [Item] = []
+        /// The shares of the workers that callers have had.
+        private(set) var shares = CallerShares()
         /// The places in the queue that are reserved for jobs whose input is still being received.
         var announced: [Announced] = []
         var isShutDown = false
@@ -91,7 +93,7 @@ extension WorkerPool {
 
         /// Whether a free worker could start a job.
         func isWorkerWanted(within bounds: Configuration) -> Bool {
-            !resumed.isEmpty || !interrupted.isEmpty || startable(within: bounds) != nil
+            !resumed.isEmpty || !interrupted.isEmpty || hasStartable(within: bounds)
         }
 
         /// Whether the pool has idle workers that can help with running jobs.
@@ -117,9 +119,13 @@ extension WorkerPool {
 
         /// Decides the task of a free worker: a job whose memory is available, else a request for
         /// help, else sleep.
-        mutating func assign(to worker: Int, within bounds: Configuration) -> Assignment? {
+        mutating func assign(
+            to worker: Int,
+            within bounds: Configuration,
+            now: ContinuousClock.Instant
+        ) -> Assignment? {
             woken.remove(worker)
-            if let item = start(within: bounds) { return .work(item) }
+            if let item = start(within: bounds, now: now) { return .work(item) }
             guard let work = lent.popFirst() else {
                 sleeping.append(worker)
                 return nil
@@ -132,29 +138,51 @@ extension WorkerPool {
         ///
         /// Parked jobs go first, because they hold their memory already. An interrupted job goes
         /// next, except that for a while the short jobs precede it for which it was interrupted.
-        private mutating func start(within bounds: Configuration) -> Item? {
+        private mutating func start(
+            within bounds: Configuration,
+            now: ContinuousClock.Instant
+        ) -> Item? {
             if let item = resumed.popFirst() {
                 running += 1
                 started[item.identifier] = item.estimate.work
                 return item
             }
-            let now = ContinuousClock.now
             if let first = interrupted.first {
-                let short =
-                    now - first.since < WorkerPool.longestInterruption
-                    ? startable(within: bounds, shorterThan: first.item, after: first.item.spent)
-                    : nil
-                if let short { return start(at: short, now: now) }
+                if now - first.since < WorkerPool.longestInterruption,
+                    let short = start(
+                        within: bounds,
+                        shorterThan: first.item,
+                        after: first.item.spent,
+                        now: now
+                    )
+                {
+                    return short
+                }
                 running += 1
                 interrupted.removeFirst()
                 return first.item
             }
-            return startable(within: bounds).map { start(at: $0, now: now) }
+            return start(within: bounds, shorterThan: nil, after: .zero, now: now)
         }
 
-        private mutating func start(at index: Int, now: ContinuousClock.Instant) -> Item {
-            if index > 0 { queue[0].overtakings += 1 }
+        /// Starts the next queued job whose memory is available, or the next one that is much shorter than another.
+        private mutating func start(
+            within bounds: Configuration,
+            shorterThan long: Item?,
+            after spent: Duration,
+            now: ContinuousClock.Instant
+        ) -> Item? {
+            let canStart = condition(within: bounds, shorterThan: long, after: spent)
+            guard let index = next(within: bounds, now: now, where: canStart) else { return nil }
+            let free = bounds.memoryBudget - memoryInUse
+            if let first = next(within: bounds, now: now, where: { _ in true }),
+                queue[first].estimate.memory > free
+            {
+                queue[first].overtakings += 1
+            }
             var next = queue.remove(at: index)
+            shares.start(next.estimate.work, of: next.caller)
+            if queue.isEmpty { shares.reset() }
             running += 1
             started[next.identifier] = next.estimate.work
             memoryInUse += next.estimate.memory
@@ -168,7 +196,7 @@ extension WorkerPool {
             after spent: Duration,
             within bounds: Configuration
         ) -> Bool {
-            startable(within: bounds, shorterThan: item, after: spent) != nil
+            hasStartable(within: bounds, shorterThan: item, after: spent)
         }
 
         /// Starts a much shorter job on the worker of one that waits for another process; nil if there is none.
@@ -178,12 +206,11 @@ extension WorkerPool {
             within bounds: Configuration,
             now: ContinuousClock.Instant
         ) -> Item? {
-            guard let index = startable(within: bounds, shorterThan: item, after: spent) else {
-                return nil
-            }
+            let short = start(within: bounds, shorterThan: item, after: spent, now: now)
+            guard let short else { return nil }
             running -= 1
             paused += 1
-            return start(at: index, now: now)
+            return short
         }
 
         /// Records that a worker has returned to the job that waits for another process.
@@ -257,38 +284,6 @@ extension WorkerPool {
                 refused: refused,
                 expectedWait: expectedWait(workers: workers)
             )
-        }
-
-        /// Finds the next job to start: the first in the queue whose memory is available.
-        ///
-        /// - Parameters:
-        ///   - bounds: The limits of the pool.
-        ///   - long: A job that is interrupted only for much shorter ones; nil for any job.
-        ///   - spent: The time that the long job has taken so far, which may be more than its price.
-        /// - Returns: The index of the job in the queue, if there is one.
-        private func startable(
-            within bounds: Configuration,
-            shorterThan long: Item? = nil,
-            after spent: Duration = .zero
-        ) -> Int? {
-            let free = bounds.memoryBudget - memoryInUse
-            let isPatienceOver = (queue.first?.overtakings ?? 0) >= WorkerPool.maximumOvertakings
-            let greatest = long.map { Self.greatestInterruption($0, after: spent) } ?? .max
-            return queue.prefix(isPatienceOver ? 1 : queue.count).firstIndex { item in
-                // The price of a drawing is a guess, with which a caller must not overtake itself.
-                let isOwn = item.estimate.isGuess && item.caller == long?.caller
-                return item.estimate.memory <= free && item.estimate.work <= greatest && !isOwn
-            }
-        }
-
-        /// The time that a new job is expected to wait: the work ahead of it, divided by the number
-        /// of workers.
-        ///
-        /// Running jobs count half, because they are somewhere between start and end.
-        private func expectedWait(workers: Int) -> Duration {
-            guard !queue.isEmpty || running >= workers else { return .zero }
-            let ahead = queue.reduce(startedWork(before: .max) / 2) { $0 + $1.estimate.work }
-            return throughput.duration(ofWork: ahead / workers)
         }
     }
 }

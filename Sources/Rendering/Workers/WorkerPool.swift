@@ -19,9 +19,9 @@ import Synchronization
 /// A job either throws from `submit`, or runs, or is refused later: exactly one of its two closures
 /// is called, the first again after each interruption. Its memory is reserved before it starts, so
 /// running and parked jobs together never exceed the budget. A job is rejected immediately if the
-/// queue before it is full, or if the work before it would take longer than a job may wait.
+/// work before it would take longer than a job may wait.
 ///
-/// Short jobs go first, and so do callers with few jobs, but no job is overtaken for longer than
+/// Callers take turns, and the short jobs of each go first, but no job is overtaken for longer than
 /// two thirds of the permitted wait. A job that waits for memory may be overtaken by smaller ones
 /// only ``maximumOvertakings`` times. A running job may lend its worker to a much shorter one for
 /// some milliseconds, when it asks ``Turn/shouldYield`` or waits for another process (``Errand``).
@@ -251,7 +251,7 @@ package final class WorkerPool: Sendable {
     ///
     /// - Returns: Whether there was one; otherwise the worker must sleep.
     private func workOnce(_ worker: Int) -> Bool {
-        let next = change { $0.assign(to: worker, within: configuration) }
+        let next = change { $0.assign(to: worker, within: configuration, now: .now) }
         guard let next else { return false }
         switch next {
         case .help(let work):

@@ -24,15 +24,15 @@ extension Configuration {
                 \.statedQueueLimit,
                 .count,
                 in: 0...100_000,
-                default: "4 per worker",
-                "Renderings that may wait before another one; it is refused with 503 if there are more."
+                default: "256 per worker",
+                "Renderings that may wait before another one; it is refused with 503 if there are more, whatever their wait."
             ),
             .one(
                 "queue-wait",
                 \.queueWait,
                 .duration,
                 in: .milliseconds(10) ... .seconds(600),
-                "Greatest time that a rendering waits for a worker before it is refused."
+                "Greatest time that a rendering waits for a worker before it is refused; a quarter of it if more than four per worker wait before it."
             ),
             .one(
                 "deadline",

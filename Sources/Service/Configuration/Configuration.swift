@@ -206,8 +206,10 @@ package struct Configuration: Hashable, Sendable {
     /// caches, and most texts take less than a millisecond.
     package var typesettingProcesses: Int { min(2, workers) }
 
-    /// The greatest number of waiting renderings; by default, four for each worker.
-    package var queueLimit: Int { statedQueueLimit ?? 4 * workers }
+    /// The greatest number of waiting renderings; by default, 256 for each worker.
+    ///
+    /// The expected wait refuses renderings long before, unless they are tiny.
+    package var queueLimit: Int { statedQueueLimit ?? 256 * workers }
 
     /// The memory of the container or the machine, divided among renderings, uploads and caches.
     package var budget: MemoryBudget { MemoryBudget(total: machine.memoryByteCount) }

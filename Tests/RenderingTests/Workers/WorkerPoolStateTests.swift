@@ -66,7 +66,7 @@ import Testing
     func `begins to be patient anew when the head of the queue is gone`(isLate: Bool) throws {
         var state = WorkerPool.State()
         let running = try admit(&state, at: .zero, memory: 50)
-        guard case .work(let item) = state.assign(to: worker, within: bounds) else {
+        guard case .work(let item) = state.assign(to: worker, within: bounds, now: start) else {
             Issue.record("nothing to do")
             return
         }
@@ -75,7 +75,8 @@ import Testing
         // Overtaken as often as may be.
         for _ in 0..<WorkerPool.maximumOvertakings {
             _ = try admit(&state, at: .seconds(1))
-            guard case .work(let small) = state.assign(to: worker, within: bounds) else {
+            guard case .work(let small) = state.assign(to: worker, within: bounds, now: start)
+            else {
                 Issue.record("nothing overtakes")
                 return
             }
@@ -83,14 +84,15 @@ import Testing
         }
         let next = try admit(&state, at: .seconds(2), memory: 80)
         let small = try admit(&state, at: .seconds(2))
-        #expect(state.assign(to: worker, within: bounds) == nil)
+        #expect(state.assign(to: worker, within: bounds, now: start) == nil)
         if isLate {
             let late = state.sweep(within: bounds, now: start + .seconds(10))
             #expect(late.map(\.identifier) == [head])
         } else {
             #expect(state.giveUp(head)?.identifier == head)
         }
-        guard case .work(let overtaking) = state.assign(to: worker, within: bounds) else {
+        guard case .work(let overtaking) = state.assign(to: worker, within: bounds, now: start)
+        else {
             Issue.record("the next at the head is overtaken by nobody")
             return
         }

@@ -48,13 +48,13 @@ import Testing
         #expect(configuration == Configuration(machine: Self.machine))
         #expect(configuration.listen == [.tcp(host: "127.0.0.1", port: 8080)])
         #expect(configuration.workers == 3)
-        #expect(configuration.queueLimit == 12)
+        #expect(configuration.queueLimit == 768)
         #expect(configuration.memoryBudget == 4_072 << 20)
         #expect(configuration.instructionSet == .fastest)
     }
 
-    @Test func `makes four places in the queue for each worker that was decided`() throws {
-        #expect(try Self.read(["--workers", "5"]).queueLimit == 20)
+    @Test func `makes 256 places in the queue for each worker that was decided`() throws {
+        #expect(try Self.read(["--workers", "5"]).queueLimit == 1280)
         #expect(try Self.read(["--workers", "5", "--queue", "0"]).queueLimit == 0)
     }
 
