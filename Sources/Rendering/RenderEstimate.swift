@@ -16,11 +16,15 @@ package struct RenderEstimate: Hashable, Sendable {
     /// Whether the work is a guess, as for a drawing (SVG), whose cost is known only after it is drawn.
     package let isGuess: Bool
 
+    /// Whether texts are drawn, of which one may end the processes that draw it.
+    package let drawsTexts: Bool
+
     /// Creates an estimate from a number of bytes and an amount of work.
-    package init(memory: Int, work: Int, isGuess: Bool = false) {
+    package init(memory: Int, work: Int, isGuess: Bool = false, drawsTexts: Bool = false) {
         self.memory = memory
         self.work = work
         self.isGuess = isGuess
+        self.drawsTexts = drawsTexts
     }
 }
 
@@ -40,6 +44,7 @@ extension RenderEstimate {
     ///   - size: The result extent.
     ///   - layout: The result channels.
     ///   - bringsColors: Whether colors or pictures are converted to the color space of the picture.
+    ///   - drawsTexts: Whether the plan has texts.
     init(
         _ source: SourceImage,
         _ resources: [ResourceID: SourceImage],
@@ -47,7 +52,8 @@ extension RenderEstimate {
         _ output: OutputOptions,
         size: PixelSize,
         layout: ChannelLayout,
-        bringsColors: Bool
+        bringsColors: Bool,
+        drawsTexts: Bool
     ) {
         let header = source.header
         let profileByteCount = header.profileByteCount
@@ -87,7 +93,8 @@ extension RenderEstimate {
                 + (replaces || bringsColors ? conversion.memory : 0) + route.memory,
             work: Self.fixedWork + route.work + pictures.work + (replaces ? conversion.work : 0),
             isGuess: header.format == .svg
-                || uses.contains { resources[$0.picture]?.header.format == .svg }
+                || uses.contains { resources[$0.picture]?.header.format == .svg },
+            drawsTexts: drawsTexts
         )
     }
 

@@ -59,7 +59,8 @@ package struct Renderer: Sendable {
                 output,
                 size: outputSize,
                 layout: outputLayout,
-                bringsColors: bringsColors
+                bringsColors: bringsColors,
+                drawsTexts: typesetting != nil
             )
         }
     }

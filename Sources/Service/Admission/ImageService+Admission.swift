@@ -41,7 +41,8 @@ extension ImageService {
         return RenderEstimate(
             memory: estimate.memory + lag,
             work: estimate.work,
-            isGuess: estimate.isGuess
+            isGuess: estimate.isGuess,
+            drawsTexts: estimate.drawsTexts
         )
     }
 

@@ -123,8 +123,8 @@ extension ImageService {
             selection: name.selection,
             policy: name.damage
         )
-        if let wait = overruns.wait(for: pictures, at: estimate, from: owner) {
-            return flights.end(flight, .failure(.overrun(wait: wait)))
+        if let refusal = overruns.refusal(of: pictures, at: estimate, from: owner) {
+            return flights.end(flight, .failure(refusal))
         }
         context.count(pixels: analysis.source.pixelCount)
         do throws(AdmissionError) {
@@ -134,6 +134,11 @@ extension ImageService {
                 from: owner,
                 cancellation: flight.cancellation,
                 work: { [log, failures, overruns, requestID = context.names.id] turn in
+                    // Others of the caller may have overrun while this one waited.
+                    if let refusal = overruns.refusal(of: pictures, at: estimate, from: owner) {
+                        flights.end(flight, .failure(refusal))
+                        return .planned
+                    }
                     do throws(RenderError) {
                         let outcome = try analysis.run(cancellation: flight.cancellation)
                         flights.end(

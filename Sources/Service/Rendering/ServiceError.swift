@@ -16,6 +16,9 @@ enum ServiceError: Error, Sendable {
     case render(RenderError)
     /// A rendering of the same pictures with no more work has lately exceeded its deadline.
     case overrun(wait: Duration)
+    /// Drawings of the client lately took far more than their price, or its texts ended processes, so that further
+    /// ones have to wait.
+    case indebted(wait: Duration)
     /// The picture is damaged, and has lost the bytes that `curl -d` removes.
     case strippedImage
     /// The picture is damaged; its file has this format.
@@ -105,6 +108,13 @@ extension Problem {
             self.init(
                 .deadlineExceeded,
                 "Lately, a rendering of the same image at no higher price was not finished in time."
+            )
+            self = retrying(after: wait)
+        case .indebted(let wait):
+            self.init(
+                .saturated,
+                "Lately, drawings of this client took far longer than their size explains, or its texts ended "
+                    + "the processes that draw them."
             )
             self = retrying(after: wait)
         case .strippedImage:

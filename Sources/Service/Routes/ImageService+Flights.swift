@@ -27,8 +27,8 @@ extension ImageService {
         if let failure = knownFailure(of: request) { return producer.fail(failure) }
         let (estimate, pictures) = (request.renderer.estimate, request.pictures)
         let owner = caller(of: context)
-        if let wait = overruns.wait(for: pictures, at: estimate, from: owner) {
-            return producer.fail(ServiceError.overrun(wait: wait))
+        if let refusal = overruns.refusal(of: pictures, at: estimate, from: owner) {
+            return producer.fail(refusal)
         }
         // Counted only here, because results from the store cost no quota.
         context.count(pixels: request.pixelCount)
@@ -52,7 +52,14 @@ extension ImageService {
                 from: owner,
                 cancellation: cancellation,
                 work: { [metrics, log, failures, overruns, requestID = context.names.id] turn in
-                    if flight.waited == nil { metrics.recordWait(turn.waited) }
+                    if flight.waited == nil {
+                        metrics.recordWait(turn.waited)
+                        // Others of the caller may have overrun while this one waited.
+                        if let refusal = overruns.refusal(of: pictures, at: estimate, from: owner) {
+                            producer.fail(refusal)
+                            return .planned
+                        }
+                    }
                     flight.waited = turn.waited
                     // The time in which the rendering waited for slow readers.
                     cancellation.extendDeadline(by: flight.unpark())

@@ -6,6 +6,7 @@ import Rendering
 import Store
 import TestSupport
 import Testing
+import Typesetting
 
 @testable import Service
 
@@ -31,6 +32,20 @@ import Testing
         RenderEstimate(memory: 1, work: work, isGuess: isGuess)
     }
 
+    /// The time until a job may be tried again; nil for none.
+    private static func wait(
+        _ overruns: Overruns,
+        for name: Overruns.Name = name,
+        at price: RenderEstimate,
+        from caller: WorkerPool.Caller = .unknown,
+        now: ContinuousClock.Instant = .now
+    ) -> Duration? {
+        switch overruns.refusal(of: name, at: price, from: caller, now: now) {
+        case .overrun(let wait), .indebted(let wait): wait
+        default: nil
+        }
+    }
+
     @Test func `counts a drawing that took too much against its caller`() {
         let overruns = Overruns(deadline: .seconds(10))
         let (caller, now) = (WorkerPool.Caller("a"), ContinuousClock.now)
@@ -41,7 +56,7 @@ import Testing
         )
         func wait(isGuess: Bool, _ caller: WorkerPool.Caller, _ later: Duration) -> Duration? {
             let price = Self.price(1, isGuess: isGuess)
-            return overruns.wait(for: other, at: price, from: caller, now: now + later)
+            return Self.wait(overruns, for: other, at: price, from: caller, now: now + later)
         }
         for isGuess in [false, true] {
             overruns.note(
@@ -59,12 +74,40 @@ import Testing
         #expect(wait(isGuess: true, caller, .seconds(10)) == nil)
     }
 
+    @Test func `counts a text that ends its processes against the texts of its caller`() {
+        let overruns = Overruns(deadline: .seconds(10))
+        let (caller, now) = (WorkerPool.Caller("a"), ContinuousClock.now)
+        let texts = RenderEstimate(memory: 1, work: 100, drawsTexts: true)
+        func note(_ error: RenderError, after spent: Duration) {
+            overruns.note(error, of: Self.name, at: texts, from: caller, after: spent, now: now)
+        }
+        func wait(
+            _ price: RenderEstimate,
+            _ caller: WorkerPool.Caller,
+            _ later: Duration = .zero
+        ) -> Duration? {
+            Self.wait(overruns, at: price, from: caller, now: now + later)
+        }
+        note(.text(.missingGlyph("a")), after: .seconds(1))
+        #expect(wait(texts, caller) == nil)
+        note(.text(.breaksLibraries(text: "a")), after: .seconds(1))
+        #expect(wait(texts, caller) == nil, "one alone costs nothing")
+        note(.text(.breaksLibraries(text: "b")), after: .milliseconds(300))
+        #expect(wait(texts, caller, .seconds(1)) == .seconds(2))
+        #expect(wait(texts, caller, .seconds(3)) == nil)
+        #expect(wait(texts, WorkerPool.Caller("b")) == nil)
+        #expect(
+            wait(Self.price(1000), caller) == nil
+                && wait(Self.price(1, isGuess: true), caller) == nil
+        )
+    }
+
     @Test func `remembers a job that had its worker until the deadline, for ten deadlines`() {
         let now = ContinuousClock.now
         let overruns = Self.overruns(after: .seconds(9), now: now)
         let name = Self.name
         func wait(_ work: Int, _ later: Duration) -> Duration? {
-            overruns.wait(for: name, at: Self.price(work), from: .unknown, now: now + later)
+            Self.wait(overruns, for: name, at: Self.price(work), now: now + later)
         }
         #expect(wait(100, .zero) == .seconds(100))
         #expect(wait(101, .seconds(99)) == .seconds(1))
@@ -72,18 +115,18 @@ import Testing
     }
 
     @Test func `lets cheaper jobs pass`() {
-        #expect(Self.overruns().wait(for: Self.name, at: Self.price(99), from: .unknown) == nil)
+        #expect(Self.wait(Self.overruns(), at: Self.price(99)) == nil)
     }
 
     @Test func `does not blame a picture for waiting`() {
         let overruns = Self.overruns(after: .milliseconds(8999))
-        #expect(overruns.wait(for: Self.name, at: Self.price(100), from: .unknown) == nil)
+        #expect(Self.wait(overruns, at: Self.price(100)) == nil)
     }
 
     @Test(arguments: [RenderError.cancelled, .sinkClosed, .codec(.truncated), .codec(.outOfMemory)])
     func `remembers no other end of a job`(error: RenderError) {
         let overruns = Self.overruns(error)
-        #expect(overruns.wait(for: Self.name, at: Self.price(100), from: .unknown) == nil)
+        #expect(Self.wait(overruns, at: Self.price(100)) == nil)
     }
 
     @Test func `tells pictures, frames, policies and the other pictures of a plan apart`() {
@@ -102,7 +145,7 @@ import Testing
                 policy: policy,
                 others: [ResourceID(digest: picture.hex)]
             ),
-        ] { #expect(overruns.wait(for: name, at: Self.price(100), from: .unknown) == nil) }
+        ] { #expect(Self.wait(overruns, for: name, at: Self.price(100)) == nil) }
     }
 
     @Test func `the lower of two prices counts`() {
@@ -114,7 +157,7 @@ import Testing
             from: .unknown,
             after: .seconds(10)
         )
-        #expect(overruns.wait(for: Self.name, at: Self.price(100), from: .unknown) != nil)
+        #expect(Self.wait(overruns, at: Self.price(100)) != nil)
         overruns.note(
             .deadlineExceeded,
             of: Self.name,
@@ -122,7 +165,7 @@ import Testing
             from: .unknown,
             after: .seconds(10)
         )
-        #expect(overruns.wait(for: Self.name, at: Self.price(50), from: .unknown) != nil)
+        #expect(Self.wait(overruns, at: Self.price(50)) != nil)
     }
 
     /// On a busy machine, the first attempts may have to share their time with others.
