@@ -7,7 +7,7 @@ import Platform
 /// The libraries that the first process of each format has found, and the calls that the system refuses.
 struct CodecCensus: Sendable {
     /// The first message of each process, by the name of the format, or the reason why there is none.
-    var answers: [String: Result<CodecGreeting, CodecFailure>] = [:]
+    var answers: [String: Result<ProcessGreeting, ProcessFailure>] = [:]
 
     /// The `errno` that tells why memory and processor time cannot be limited, or 0 if they can.
     var limitError: Int32 = 0
@@ -16,7 +16,7 @@ struct CodecCensus: Sendable {
     var hasSealedMemory = true
 
     /// The greeting of a format's process; nil if the library is missing or no process starts.
-    func greeting(of format: String) -> CodecGreeting? {
+    func greeting(of format: String) -> ProcessGreeting? {
         guard case .success(let greeting)? = answers[format], greeting.error == nil else {
             return nil
         }
@@ -24,7 +24,7 @@ struct CodecCensus: Sendable {
     }
 
     /// The formats whose process did not start, with the reasons, in alphabetical order.
-    var failures: [(format: String, reason: CodecFailure)] {
+    var failures: [(format: String, reason: ProcessFailure)] {
         answers.compactMap { format, answer in
             if case .failure(let failure) = answer { (format, failure) } else { nil }
         }.sorted { $0.format < $1.format }
@@ -39,7 +39,7 @@ struct CodecCensus: Sendable {
     var protection: CodecProtection {
         guard let fenceError else {
             guard let failure = failures.first else { return .sandbox }
-            return .unavailable(reason: failure.reason.words)
+            return .unavailable(reason: failure.reason.words(of: .codecs))
         }
         var missing: [String] = []
         if fenceError != 0 {

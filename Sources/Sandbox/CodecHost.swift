@@ -12,14 +12,14 @@ import Synchronization
 /// Both ways do the same work on the same memory, so that their results are equal byte for byte.
 package final class CodecHost: ForeignCodecService {
     /// The pool of codec processes; nil if codecs run in this process.
-    let pool: CodecPool?
+    let pool: ProcessPool?
 
     private let census: Mutex<CodecCensus?>
 
     /// Creates a service, which loads and starts nothing until it is used.
     ///
     /// - Parameter pool: The processes; nil to run codecs in this one, which is for trusted files only.
-    package init(_ pool: CodecPool?) {
+    package init(_ pool: ProcessPool?) {
         self.pool = pool
         census = Mutex(nil)
     }
@@ -37,7 +37,7 @@ package final class CodecHost: ForeignCodecService {
 
     /// The formats that are not offered, because their process did not start, with the reasons.
     package var failures: [(format: String, reason: String)] {
-        installed.failures.map { ($0.format, $0.reason.words) }
+        installed.failures.map { ($0.format, $0.reason.words(of: .codecs)) }
     }
 
     package func outage(of format: ImageFormat) -> CodecOutage? {
@@ -52,7 +52,7 @@ package final class CodecHost: ForeignCodecService {
 
     package func library(of format: ImageFormat) -> ForeignLibrary? {
         guard let greeting = installed.greeting(of: format.rawValue) else { return nil }
-        return ForeignLibrary(package: package(of: format) ?? "", version: greeting.version)
+        return ForeignLibrary(package: package(of: format) ?? "", version: greeting.identity)
     }
 
     package func package(of format: ImageFormat) -> String? {
@@ -72,10 +72,10 @@ package final class CodecHost: ForeignCodecService {
     private static func censusHere() -> CodecCensus {
         var census = CodecCensus()
         for format in ForeignFormats.all {
-            var greeting = CodecGreeting()
+            var greeting = ProcessGreeting()
             do throws(ForeignError) {
                 try format.load()
-                greeting.version = format.libraryVersion
+                greeting.identity = format.libraryVersion
                 if format.drawsTexts { format.allowTexts() }
             } catch {
                 greeting.error = error
@@ -129,33 +129,30 @@ package final class CodecHost: ForeignCodecService {
             return reply
         }
         let leash = min(allowance.processorTime, .seconds(pool.configuration.seconds))
-        var isInnocent = false
-        func perform(_ isFresh: Bool) -> Result<CodecReply, CodecFailure> {
-            pool.use(format.rawValue, isFresh: isFresh, shouldContinue: shouldContinue) { process in
-                let wasUsed = process.isUsed
-                let result = process.perform(
-                    job,
-                    memory,
-                    allowance: allowance.byteCount,
-                    leash: leash,
-                    shouldContinue: shouldContinue,
-                    pausing: pool.pausing
-                )
-                // An earlier file may have spoiled the process, and the system may have ended it.
-                isInnocent = wasUsed || result.failure?.isOfSystem == true
-                return result
-            }
-        }
-        var result = perform(false)
-        if isInnocent, let failure = result.failure, failure != .interrupted, failure != .overran {
-            onLibraryError("\(format.rawValue): \(failure.words); another process tries again")
-            result = perform(true)
+        let request = SandboxedProcess.Job(
+            words: job.words,
+            memory: memory,
+            replyWordCount: CodecReply.wordCount,
+            allowance: allowance.byteCount,
+            leash: leash
+        )
+        let result = pool.use(
+            format.rawValue,
+            shouldContinue: shouldContinue,
+            onFailure: { onLibraryError("\(format.rawValue): \($0)") }
+        ) { process in
+            process.perform(
+                request,
+                shouldContinue: shouldContinue,
+                pausing: pool.pausing,
+                read: CodecReply.read
+            )
         }
         switch result {
         case .success(let reply): return reply
         case .failure(.interrupted): throw .interrupted
         case .failure(let failure):
-            onLibraryError("\(format.rawValue): \(failure.words)")
+            onLibraryError("\(format.rawValue): \(failure.words(of: .codecs))")
             if let outage = failure.outage { throw .codecUnavailable(format, outage) }
             if failure == .overran { throw .tooMuchWork }
             switch job.task {
@@ -176,12 +173,14 @@ extension Syscall.Failure {
     }
 }
 
-extension Result {
-    /// The error of a failed result; nil for a success.
-    fileprivate var failure: Failure? {
+extension ProcessFailure {
+    /// The failure as callers of codecs see it; nil if the file or the image is the cause.
+    fileprivate var outage: CodecOutage? {
         switch self {
-        case .success: nil
-        case .failure(let failure): failure
+        case .interrupted, .violated, .lackedMemory, .overran: nil
+        case .notStarted, .unloaded: .notStarted
+        case .unreachable: .unreachable
+        case .crashed(let status): isOfSystem ? .killed(signal: status & 0x7F) : nil
         }
     }
 }

@@ -186,53 +186,14 @@ struct CodecReply: Hashable, Sendable {
         message = MessageText.text(words[Self.headCount...])
     }
 
+    /// Reads a reply for the handle of a process, which is killed if the words are malformed or memory was short.
+    static func read(_ words: [Int64]) -> Result<CodecReply, ProcessFailure> {
+        guard let reply = CodecReply(words) else { return .failure(.violated) }
+        return reply.lacksMemory ? .failure(.lackedMemory) : .success(reply)
+    }
+
     /// The error with the library's words, for the log; nil for success.
     var reason: String? {
         error.map { message.isEmpty ? "\($0)" : "\($0): \(message)" }
-    }
-}
-
-/// The first message of a codec process, about its library and its sandbox.
-struct CodecGreeting: Hashable, Sendable {
-    /// The reason why the library could not be loaded; nil if it is loaded.
-    var error: ForeignError?
-
-    /// The `errno` that tells why system calls are not filtered; 0 if they are filtered.
-    var fenceError = 0
-
-    /// The address space of the process before its first job, in bytes.
-    var addressSpace = 0
-
-    /// The version of the library.
-    var version = ""
-
-    /// The number of 64-bit words in a greeting's message, the last of which hold the version.
-    static let wordCount = 12
-
-    private static let mark: Int64 = 0x46_70_63_30
-    private static let headCount = 4
-
-    /// Creates a greeting without an error or a version.
-    init() {}
-
-    /// The message that reports the greeting to the server, as 64-bit words.
-    var words: [Int64] {
-        [
-            Self.mark, Int64(error?.rawValue ?? 0), Int64(fenceError), Int64(addressSpace),
-        ] + MessageText.words(version, count: Self.wordCount - Self.headCount)
-    }
-
-    /// Reads a greeting from a message; nil if the message is malformed.
-    init?(_ words: [Int64]) {
-        guard words.count == Self.wordCount, words[0] == Self.mark else { return nil }
-        if words[1] != 0 {
-            guard let known = ForeignError(rawValue: Int32(truncatingIfNeeded: words[1])) else {
-                return nil
-            }
-            error = known
-        }
-        fenceError = Int(words[2])
-        addressSpace = Int(words[3])
-        version = MessageText.text(words[Self.headCount...])
     }
 }

@@ -12,26 +12,23 @@ package enum CodecWorker {
     /// The name of the hidden command that runs a codec process.
     package static let command = "codec"
 
-    /// The last argument of a process that carries out ``PlantedFault``s.
-    static let planted = "planted"
-
     /// Runs the codec process until it ends, without the usual work at exit, which the sandbox
     /// forbids in part.
     ///
     /// - Parameter arguments: The name of the format, the process ID of the parent, and for tests
-    ///   ``planted``.
+    ///   ``PlantedFault/option``.
     package static func run(_ arguments: [String]) -> Never {
         guard arguments.count >= 2, let parent = Int32(arguments[1]),
             csandbox_begin(parent) == 0
         else { _exit(2) }
         Syscall.returnLargeBlocks()
         csandbox_report_memory()
-        let channel = CodecChannel(socket: Int32(csandbox_socket))
-        var greeting = CodecGreeting()
+        let channel = ProcessChannel(socket: Int32(csandbox_socket))
+        var greeting = ProcessGreeting()
         guard let format = ForeignFormats.named(arguments[0]) else { _exit(2) }
         do throws(ForeignError) {
             try format.load()
-            greeting.version = format.libraryVersion
+            greeting.identity = format.libraryVersion
             if format.drawsTexts { openFonts(for: format) }
         } catch {
             greeting.error = error
@@ -41,7 +38,7 @@ package enum CodecWorker {
             Int(clamping: csandbox_address_space(getpid())) + FontFiles.mappedByteCount
         greeting.fenceError = Int(csandbox_enclose())
         guard (try? channel.send(greeting.words)) != nil, greeting.error == nil else { _exit(0) }
-        serve(format, channel, isPlanted: arguments.last == planted)
+        serve(format, channel, isPlanted: arguments.last == PlantedFault.option)
     }
 
     /// Opens the files of all fonts for a format with texts, if there are fonts; they alone can be read later.
@@ -52,7 +49,7 @@ package enum CodecWorker {
 
     private static func serve(
         _ format: any ForeignFormat.Type,
-        _ channel: CodecChannel,
+        _ channel: ProcessChannel,
         isPlanted: Bool
     ) -> Never {
         while let (words, descriptor) = try? channel.receiveWithDescriptor(

@@ -24,6 +24,8 @@ package enum TypesettingError: Error, Hashable, Sendable {
     case failed
     /// The text ended the process that drew it, or kept it busy for longer than any text may take.
     case breaksLibraries(text: String)
+    /// The process that draws texts could not be started, or was killed by the system.
+    case processUnavailable
     /// The fonts or the libraries have changed since the text was planned.
     case fontsChanged
     /// The drawing was not wanted any more.
@@ -81,6 +83,8 @@ extension TypesettingError: CustomStringConvertible {
         case .failed: "The text could not be drawn."
         case .breaksLibraries(let text):
             "The text \(Self.quotation(text)) cannot be drawn: the text libraries fail on it."
+        case .processUnavailable:
+            "The process that draws texts could not be started, or was killed by the system."
         case .fontsChanged: "The installed fonts have changed meanwhile."
         case .interrupted: "The text was not drawn in time."
         }

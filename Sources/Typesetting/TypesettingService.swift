@@ -19,7 +19,7 @@ package protocol TypesettingService: AnyObject, Sendable {
     ///
     /// The first callers wait until a process has loaded both; later ones do not wait.
     ///
-    /// - Throws: ``TypesettingError/unavailable`` or ``TypesettingError/outOfMemory``.
+    /// - Throws: ``TypesettingError/unavailable`` or ``TypesettingError/processUnavailable``.
     func identity() throws(TypesettingError) -> String
 
     /// Lays out a text, and draws it.

@@ -138,7 +138,7 @@ struct CodecHostTests {
     }
 
     @Test func `a process ends with its pool`() async throws {
-        var pool: CodecPool? = try Trial.pool()
+        var pool: ProcessPool? = try Trial.pool()
         var host: CodecHost? = CodecHost(pool)
         _ = try host?.rows(Trial.file("lossy.webp"))
         let before = children()

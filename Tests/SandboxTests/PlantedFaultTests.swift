@@ -88,7 +88,7 @@ struct PlantedFaultTests {
         #expect(throws: CodecError.tooMuchWork) {
             try host.rows(file(.loop), onLibraryError: { reason = $0 })
         }
-        #expect(reason.hasSuffix("killed for its processor time"))
+        #expect(reason.hasSuffix("killed for its CPU time"))
     }
 
     @Test func `the processor time of a job does not count for the next one`() throws {
@@ -177,7 +177,9 @@ struct PlantedFaultTests {
     }
 
     @Test func `a program that cannot be started is not taken for a missing library`() throws {
-        let pool = try CodecPool(CodecPool.Configuration(limit: 1, executable: "/no such program"))
+        let pool = try ProcessPool(
+            ProcessPool.Configuration(.codecs, limit: 1, executable: "/no such program")
+        )
         let host = CodecHost(pool)
         let reason = "no codec process could be started: posix_spawn: No such file or directory"
         #expect(host.library(of: .webp) == nil)
@@ -192,7 +194,7 @@ struct PlantedFaultTests {
 
     @Test func `a program that sends no greeting is said to end by itself`() throws {
         let host = CodecHost(
-            try CodecPool(CodecPool.Configuration(limit: 1, executable: "/bin/false"))
+            try ProcessPool(ProcessPool.Configuration(.codecs, limit: 1, executable: "/bin/false"))
         )
         #expect(
             host.failures.first?.reason

@@ -50,9 +50,10 @@ struct SandboxedTypesetterTests {
         limit: Int = 1,
         seconds: Int = 10,
         isPlanted: Bool = false
-    ) throws -> TypesettingPool {
-        try TypesettingPool(
-            TypesettingPool.Configuration(
+    ) throws -> ProcessPool {
+        try ProcessPool(
+            ProcessPool.Configuration(
+                .texts,
                 limit: limit,
                 executable: Trial.program,
                 seconds: seconds,
@@ -184,7 +185,7 @@ struct SandboxedTypesetterTests {
         #expect(throws: TypesettingError.breaksLibraries(text: bad.form.text)) {
             try typesetter.draw(bad, onFailure: { reason = $0 })
         }
-        #expect(reason.hasSuffix("killed for its processor time"))
+        #expect(reason.hasSuffix("killed for its CPU time"))
     }
 
     @Test func `an endless loop ends when nobody waits for it any more`() throws {

@@ -20,10 +20,12 @@ enum Trial {
     }
 
     /// A pool of processes.
-    static func pool(limit: Int = 1, seconds: Int = 60, isPlanted: Bool = false) throws -> CodecPool
+    static func pool(limit: Int = 1, seconds: Int = 60, isPlanted: Bool = false) throws
+        -> ProcessPool
     {
-        try CodecPool(
-            CodecPool.Configuration(
+        try ProcessPool(
+            ProcessPool.Configuration(
+                .codecs,
                 limit: limit,
                 executable: program,
                 seconds: seconds,

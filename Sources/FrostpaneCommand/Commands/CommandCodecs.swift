@@ -12,24 +12,32 @@ enum CommandCodecs {
     ///
     /// No process is started before one is needed.
     ///
-    /// - Parameter configuration: The options.
+    /// - Parameters:
+    ///   - configuration: The options.
+    ///   - onStartFailure: Called with the reason when no typesetting process can be started, for a log.
     /// - Returns: The host; nil if the system has no thread left, so that JPEG and PNG remain.
     @discardableResult
-    static func use(_ configuration: Configuration) -> CodecHost? {
+    static func use(
+        _ configuration: Configuration,
+        onStartFailure: @escaping @Sendable (String) -> Void = { _ in }
+    ) -> CodecHost? {
         let host: CodecHost
         switch configuration.codecs {
         case .inProcess: host = CodecHost(nil)
         case .sandbox:
             let seconds = Int(configuration.deadline.components.seconds) + 5
             guard
-                let pool = try? CodecPool(
-                    CodecPool.Configuration(limit: configuration.codecProcesses, seconds: seconds)
+                let pool = try? ProcessPool(
+                    .init(.codecs, limit: configuration.codecProcesses, seconds: seconds)
                 )
             else { return nil }
             host = CodecHost(pool)
-            let texts = TypesettingPool.Configuration(limit: configuration.typesettingProcesses)
-            guard let pool = try? TypesettingPool(texts) else { return nil }
-            TypesettingHost.use(SandboxedTypesetter(pool))
+            guard
+                let pool = try? ProcessPool(
+                    .init(.texts, limit: configuration.typesettingProcesses)
+                )
+            else { return nil }
+            TypesettingHost.use(SandboxedTypesetter(pool, onStartFailure: onStartFailure))
         }
         ForeignCodecHost.use(host)
         return host

@@ -40,7 +40,12 @@ struct ServeCommand: Subcommand {
         LoggingSystem.bootstrap(
             sink.handlerFactory(format: configuration.logFormat, level: configuration.logLevel)
         )
-        let codecs = CommandCodecs.use(configuration)
+        let codecs = CommandCodecs.use(configuration) { reason in
+            Logger(label: "frostpane").error(
+                "texts cannot be drawn",
+                metadata: ["reason": .string(reason)]
+            )
+        }
         codecs?.prepare()
         let service = ImageService(configuration: configuration, log: sink)
         let server = HTTPServer(

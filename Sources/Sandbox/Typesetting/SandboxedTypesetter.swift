@@ -6,34 +6,50 @@ package import Typesetting
 
 /// A service that draws texts in sandboxed processes.
 ///
-/// A text that ends its process is tried once more in a process that has drawn nothing before, as an earlier text may
-/// have spoiled the first. If it ends that one as well, it is refused for some minutes. The result equals an
-/// in-process drawing byte for byte: the same code draws with the same libraries.
+/// A text that ends two processes, of which the second had drawn nothing before, is refused for some minutes. The
+/// result equals an in-process drawing byte for byte: the same code draws with the same libraries.
 package final class SandboxedTypesetter: TypesettingService {
-    private let pool: TypesettingPool
+    private let pool: ProcessPool
     private let refused = Mutex(RefusedTexts())
+    private let onStartFailure: @Sendable (String) -> Void
+
+    /// The subject of all processes.
+    private static let subject = "text"
 
     /// The time that a text gets to be finished which is not wanted any more.
     ///
     /// Nearly all texts need less, and to start another process takes about as long.
     private static let grace = Duration.milliseconds(100)
 
-    /// The name of a process in a log.
-    private static let process = "the typesetting process"
-
     /// Creates a service that starts no process until its first use.
-    package init(_ pool: TypesettingPool) { self.pool = pool }
+    ///
+    /// - Parameters:
+    ///   - pool: The processes.
+    ///   - onStartFailure: Called with the reason when no process can be started to look for fonts, for a log.
+    package init(
+        _ pool: ProcessPool,
+        onStartFailure: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.pool = pool
+        self.onStartFailure = onStartFailure
+    }
 
     package var processCounts: (running: Int, lost: Int) {
         let counts = pool.counts
         return (counts.running, counts.lost)
     }
 
-    package var knownIdentity: String? { pool.knownIdentity }
+    package var knownIdentity: String? { pool.knownIdentity(of: Self.subject) }
 
     package func identity() throws(TypesettingError) -> String {
         if let known = knownIdentity { return known }
-        return try pool.startedIdentity()
+        switch pool.identity(of: Self.subject) {
+        case .success(let identity): return identity
+        case .failure(.unloaded): throw .unavailable
+        case .failure(let failure):
+            onStartFailure(failure.words(of: .texts))
+            throw .processUnavailable
+        }
     }
 
     package func draw(
@@ -45,70 +61,56 @@ package final class SandboxedTypesetter: TypesettingService {
         if refused.withLock({ $0.contains(form, at: .now) }) {
             throw .breaksLibraries(text: form.text)
         }
-        var attempt = try attempt(drawing, isFresh: false, shouldContinue)
-        if attempt.isInnocent, let failure = attempt.result.failure {
-            onFailure("\(failure.words(of: Self.process)); another process tries again")
-            attempt = try self.attempt(drawing, isFresh: true, shouldContinue)
+        let result = pool.use(Self.subject, shouldContinue: shouldContinue, onFailure: onFailure) {
+            draw(drawing, in: $0, shouldContinue)
         }
-        switch attempt.result {
-        case .success(let plane): return plane
+        switch result {
+        case .success(let plane): return try plane.get()
         case .failure(.interrupted): throw .interrupted
+        case .failure(.unloaded): throw .unavailable
         case .failure(let failure):
-            onFailure(failure.words(of: Self.process))
-            if failure.isOfSystem { throw .outOfMemory }
+            onFailure(failure.words(of: .texts))
+            if failure.isOfSystem { throw .processUnavailable }
             refused.withLock { $0.insert(form, at: .now) }
             throw .breaksLibraries(text: form.text)
         }
     }
 
-    /// The outcome of a text in a process.
-    private struct Attempt {
-        let result: Result<TextPlane, ProcessFailure>
-        /// Whether something else than the text may have ended the process.
-        let isInnocent: Bool
-    }
-
-    private func attempt(
+    /// Draws a text in a process, with new memory, because an earlier attempt may have drawn on its own.
+    private func draw(
         _ drawing: TextDrawing,
-        isFresh: Bool,
+        in process: SandboxedProcess,
         _ shouldContinue: () -> Bool
-    ) throws(TypesettingError) -> Attempt {
+    ) -> Result<Result<TextPlane, TypesettingError>, ProcessFailure> {
+        if let identity = drawing.identity, identity != process.greeting?.identity {
+            return .success(.failure(.fontsChanged))
+        }
         let job = TypesettingJob([drawing])
-        // New memory for each attempt, because a failed attempt may have drawn on it.
         guard let memory = try? SharedMemory(count: job.memory),
             (try? memory.reserve(0..<job.memory)) != nil
-        else { throw .outOfMemory }
+        else { return .success(.failure(.outOfMemory)) }
         memory.write(job.input.span, at: 0)
-        var isInnocent = false
         var end: ContinuousClock.Instant?
-        let seconds = pool.configuration.seconds
-        let result = try pool.use(isFresh: isFresh, shouldContinue: shouldContinue) {
-            process throws(TypesettingError) in
-            if let identity = drawing.identity, identity != process.greeting?.identity {
-                throw .fontsChanged
-            }
-            let result = process.perform(job, memory, seconds: seconds) {
+        let request = SandboxedProcess.Job(
+            words: job.words,
+            memory: memory,
+            replyWordCount: TypesettingReply.wordCount(of: job),
+            leash: .seconds(pool.configuration.seconds)
+        )
+        let reply = process.perform(
+            request,
+            shouldContinue: {
                 if shouldContinue() { return true }
                 let last = end ?? .now + Self.grace
                 end = last
                 return .now < last
-            }
-            // The text before may have spoiled the process, and the system may have ended it.
-            isInnocent =
-                result.failure != .interrupted
-                && (process.isUsed || result.failure?.isOfSystem == true)
-            return result
+            },
+            pausing: pool.pausing
+        ) { words -> Result<TypesettingReply, ProcessFailure> in
+            TypesettingReply(words, to: job).map { .success($0) } ?? .failure(.violated)
         }
-        switch result {
-        case .failure(let failure):
-            return Attempt(result: .failure(failure), isInnocent: isInnocent)
-        case .success(let reply):
-            let outcome = reply.outcomes[0]
-            let hasColors = try outcome.get()
-            return Attempt(
-                result: .success(memory.plane(drawing, job.places[0], hasColors: hasColors)),
-                isInnocent: false
-            )
+        return reply.map { reply in
+            reply.outcomes[0].map { memory.plane(drawing, job.places[0], hasColors: $0) }
         }
     }
 }
@@ -127,15 +129,5 @@ extension SharedMemory {
             samples: bytes(place.coverage),
             pixels: hasColors ? pixels(place.colors) : []
         )
-    }
-}
-
-extension Result {
-    /// The error of a failed result; nil for a success.
-    fileprivate var failure: Failure? {
-        switch self {
-        case .success: nil
-        case .failure(let failure): failure
-        }
     }
 }

@@ -53,7 +53,8 @@ struct TypesettingReply {
         // The server has checked the form; the rest is not thrown in a process.
         case .failure(.emptyText), .failure(.textTooLong), .failure(.controlCharacter),
             .failure(.malformedFamily), .failure(.outOfRange), .failure(.failed),
-            .failure(.breaksLibraries), .failure(.fontsChanged), .failure(.interrupted):
+            .failure(.breaksLibraries), .failure(.processUnavailable), .failure(.fontsChanged),
+            .failure(.interrupted):
             (.failed, 0)
         }
     }

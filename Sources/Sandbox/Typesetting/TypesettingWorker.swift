@@ -2,6 +2,7 @@
 
 import CSandbox
 import Effects
+import ForeignCodecs
 import Glibc
 import Platform
 import Raster
@@ -18,23 +19,25 @@ package enum TypesettingWorker {
     /// It leaves out the usual work at exit, because the sandbox forbids some of it.
     ///
     /// - Parameter arguments: The subject, the process ID of the parent, and for tests
-    ///   ``CodecWorker/planted``.
+    ///   ``PlantedFault/option``.
     package static func run(_ arguments: [String]) -> Never {
         guard arguments.count >= 2, let parent = Int32(arguments[1]),
             csandbox_begin(parent) == 0
         else { _exit(2) }
         Syscall.returnLargeBlocks()
-        let channel = CodecChannel(socket: Int32(csandbox_socket))
-        var greeting = TypesettingGreeting()
+        let channel = ProcessChannel(socket: Int32(csandbox_socket))
+        var greeting = ProcessGreeting()
         if let identity = try? TextRaster.localIdentity(), FontFiles.keepOpen() {
             warmUp()
             greeting.identity = identity
+        } else {
+            greeting.error = .notInstalled
         }
         greeting.addressSpace =
             Int(clamping: csandbox_address_space(getpid())) + FontFiles.mappedByteCount
         greeting.fenceError = Int(csandbox_enclose())
-        guard (try? channel.send(greeting.words)) != nil, greeting.identity != nil else { _exit(0) }
-        serve(channel, isPlanted: arguments.last == CodecWorker.planted)
+        guard (try? channel.send(greeting.words)) != nil, greeting.error == nil else { _exit(0) }
+        serve(channel, isPlanted: arguments.last == PlantedFault.option)
     }
 
     /// Draws a text, with which the libraries start their threads and read their settings, all of which the fence
@@ -49,7 +52,7 @@ package enum TypesettingWorker {
         _ = try? TextDrawing(form, in: PixelRect(x: 0, y: 0, width: 64, height: 32)).drawn()
     }
 
-    private static func serve(_ channel: CodecChannel, isPlanted: Bool) -> Never {
+    private static func serve(_ channel: ProcessChannel, isPlanted: Bool) -> Never {
         while let (words, descriptor) = try? channel.receiveWithDescriptor(
             wordCount: TypesettingJob.wordCount
         ) {

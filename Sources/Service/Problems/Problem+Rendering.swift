@@ -54,6 +54,10 @@ extension Problem {
     init(_ error: TypesettingError) {
         switch error {
         case .unavailable: self.init(.notImplemented, error.description)
+        case .processUnavailable:
+            self.init(.saturated, error.description)
+            // No other process is tried for two seconds.
+            self = retrying(after: .seconds(2))
         case .outOfMemory, .fontsChanged, .interrupted:
             self.init(.saturated, error.description)
             self = retrying(after: .zero)

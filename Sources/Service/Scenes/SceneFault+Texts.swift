@@ -39,7 +39,8 @@ extension TypesettingError {
     /// The JSON member of a text that caused the error, such as `font`; nil if none did.
     fileprivate func member(in form: TextForm) -> String? {
         switch self {
-        case .unavailable, .outOfMemory, .failed, .fontsChanged, .interrupted: nil
+        case .unavailable, .outOfMemory, .failed, .processUnavailable, .fontsChanged, .interrupted:
+            nil
         case .emptyText, .textTooLong, .controlCharacter, .missingGlyph, .breaksLibraries:
             form.runs.count > 1 ? "runs" : "text"
         case .malformedFamily, .unknownFamily, .outOfRange(.size), .outOfRange(.weight): "font"
@@ -58,7 +59,7 @@ extension TypesettingError {
         case .missingGlyph(let scalar): form.text.unicodeScalars.contains(scalar)
         case .breaksLibraries(let text): form.text == text
         case .unavailable, .emptyText, .textTooLong, .controlCharacter, .malformedFamily,
-            .outOfRange, .outOfMemory, .failed, .fontsChanged, .interrupted:
+            .outOfRange, .outOfMemory, .failed, .processUnavailable, .fontsChanged, .interrupted:
             (try? TextRaster.check(form)) == nil
         }
     }

@@ -11,16 +11,21 @@ import Testing
 @Suite(.serialized)
 struct ForeignFormatRouteTests {
     /// Codec processes that commit the faults which files name, for all tests of this process.
-    private static let pool: CodecPool? = {
+    private static let pool: ProcessPool? = {
         let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
             .deletingLastPathComponent().appending(path: "frostpane").path()
-        let configuration = CodecPool.Configuration(limit: 2, executable: program, isPlanted: true)
-        guard let pool = try? CodecPool(configuration) else { return nil }
+        let configuration = ProcessPool.Configuration(
+            .codecs,
+            limit: 2,
+            executable: program,
+            isPlanted: true
+        )
+        guard let pool = try? ProcessPool(configuration) else { return nil }
         ForeignCodecHost.use(CodecHost(pool))
         return pool
     }()
 
-    private let pool: CodecPool
+    private let pool: ProcessPool
 
     init() throws { pool = try #require(Self.pool) }
 

@@ -19,8 +19,8 @@ extension SceneRouteTests {
     func `a text that aborts Pango is named, and the next one is drawn`() async throws {
         let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
             .deletingLastPathComponent().appending(path: "frostpane").path()
-        let configuration = TypesettingPool.Configuration(limit: 1, executable: program)
-        TypesettingHost.use(SandboxedTypesetter(try TypesettingPool(configuration)))
+        let configuration = ProcessPool.Configuration(.texts, limit: 1, executable: program)
+        TypesettingHost.use(SandboxedTypesetter(try ProcessPool(configuration)))
         defer { TypesettingHost.use(nil) }
         let service = try TestService(.router)
         let picture = try TestPicture.make(width: 48, height: 32)

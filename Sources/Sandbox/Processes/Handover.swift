@@ -3,22 +3,24 @@
 import Synchronization
 
 /// A handover of a new process from the starter thread to a caller that may stop waiting.
-final class Handover<Process: Sendable>: Sendable {
-    private let state = Mutex<(process: Process?, isLeft: Bool)>((nil, false))
+final class Handover: Sendable {
+    typealias Arrival = Result<SandboxedProcess, ProcessFailure>
+
+    private let state = Mutex<(arrival: Arrival?, isLeft: Bool)>((nil, false))
 
     /// Hands the process over; false if its caller has stopped waiting.
-    func put(_ arrived: Process?) -> Bool {
+    func put(_ arrived: Arrival) -> Bool {
         state.withLock { state in
-            if !state.isLeft { state.process = arrived }
+            if !state.isLeft { state.arrival = arrived }
             return !state.isLeft
         }
     }
 
     /// Takes the process if it has arrived, and stops waiting.
-    func leave() -> Process? {
+    func leave() -> Arrival {
         state.withLock { state in
             defer { state = (nil, true) }
-            return state.process
+            return state.arrival ?? .failure(.interrupted)
         }
     }
 }

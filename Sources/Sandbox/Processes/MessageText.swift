@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Short texts in the messages of codec processes, eight bytes to a word.
+/// Short texts in the messages of sandboxed processes, eight bytes to a word.
 enum MessageText {
     /// Packs the beginning of a text into a number of words, of which the last are zero.
     static func words(_ text: String, count: Int) -> [Int64] {

@@ -3,8 +3,8 @@
 import CSandbox
 import Glibc
 
-/// One end of the socket between the server and a codec process, which carries whole messages.
-struct CodecChannel: Hashable, Sendable {
+/// One end of the socket between the server and a sandboxed process, which carries whole messages.
+struct ProcessChannel: Hashable, Sendable {
     /// The descriptor of the socket.
     let socket: Int32
 

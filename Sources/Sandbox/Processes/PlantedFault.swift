@@ -37,6 +37,9 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     /// Sends an empty message, and goes on.
     case emptiness
 
+    /// The last argument of a process that carries out faults.
+    static let option = "planted"
+
     /// The bytes before the name of a fault at the end of a file.
     package static let mark = "planted:"
 
@@ -53,7 +56,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     }
 
     /// Carries out the fault in this process; returns if the process survives it.
-    func commit(_ channel: CodecChannel) {
+    func commit(_ channel: ProcessChannel) {
         switch self {
         case .crash: fatalError("planted")
         case .loop: while true { Self.turn() }

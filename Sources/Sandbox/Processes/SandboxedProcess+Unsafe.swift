@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CSandbox
-import ForeignCodecs
 import Glibc
 import Platform
 
-/// The server's handle of a codec process.
+/// The server's handle of a process of its own program that runs libraries on untrusted input.
 ///
-/// It has one user at a time, who may be on any thread.
-final class CodecProcess {
-    /// The name of the format.
-    let format: String
+/// A process has one user at a time, who may be on any thread.
+final class SandboxedProcess {
+    /// The kind of the process.
+    let kind: ProcessKind
 
-    /// Whether the process has worked on an earlier file, which may have spoiled its memory.
+    /// What the process works on, such as the name of a format.
+    let subject: String
+
+    /// Whether the process has done a job, which may have spoiled its memory.
     private(set) var isUsed = false
 
     /// The first message of the process; nil until it has arrived.
-    private(set) var greeting: CodecGreeting?
+    private(set) var greeting: ProcessGreeting?
 
     /// The `errno` that tells why memory and processor time cannot be limited, or 0 if they can.
     let limitError: Int32
@@ -25,46 +27,45 @@ final class CodecProcess {
     private var addressSpace = 0
 
     private let process: Int32
-    private let channel: CodecChannel
+    private let channel: ProcessChannel
     private var isReaped = false
 
-    /// The address space that a job may take beyond its shared memory and its own estimate, in bytes.
-    ///
-    /// Libraries fragment their heap, and take stacks and tables.
-    static let spareByteCount = 64 << 20
-
-    /// The address space that a process may keep from its jobs, in bytes, before it is replaced.
-    ///
-    /// Libraries leave some behind, and a process that a file has taken over could otherwise take more
-    /// with each job.
-    static let greatestRemainder = 48 << 20
-
-    /// The interval at which a wait for a codec checks for cancellation, in milliseconds.
+    /// The interval at which a wait for a process checks for cancellation, in milliseconds.
     private static let patience: Int32 = 4
 
     /// The time limit for a process to exit after its socket has closed, in milliseconds.
     private static let endLimit: Int32 = 100
 
-    /// Starts a codec process; to be called on a thread that outlives the process.
+    /// The processor time for loading libraries, in seconds.
+    private static let startSeconds = 60
+
+    /// Starts a process; to be called on a thread that outlives the process.
     ///
     /// - Parameters:
-    ///   - format: The name of the format.
+    ///   - kind: The kind of the process.
+    ///   - subject: The first argument of its command, shown in lists of processes.
     ///   - executable: The path of the program.
-    ///   - isPlanted: Whether it carries out the faults that files name; for tests.
-    /// - Throws: ``CodecFailure/notStarted(reason:)`` if the system cannot start it.
-    init(format: String, executable: String, isPlanted: Bool) throws(CodecFailure) {
-        self.format = format
+    ///   - isPlanted: Whether it carries out the faults that its input names; for tests.
+    /// - Throws: ``ProcessFailure/notStarted(reason:)`` if the system cannot start it.
+    init(
+        _ kind: ProcessKind,
+        _ subject: String,
+        executable: String,
+        isPlanted: Bool
+    ) throws(ProcessFailure) {
+        self.kind = kind
+        self.subject = subject
         var socket: Int32 = -1
         var call: UnsafePointer<CChar>?
-        let option = isPlanted ? CodecWorker.planted : nil
+        let option = isPlanted ? PlantedFault.option : nil
         // SAFETY: the strings are NUL-terminated for the call, and what it returns are local variables; the
         // name of the call is a literal.
         let process = unsafe csandbox_spawn(
             executable,
-            CodecWorker.command,
-            format,
+            kind.command,
+            subject,
             option,
-            ForeignFormats.named(format)?.drawsTexts == true ? 1 : 0,
+            kind.readsFonts(subject) ? 1 : 0,
             &socket,
             &call
         )
@@ -73,7 +74,7 @@ final class CodecProcess {
             throw .notStarted(reason: "\(name): \(Syscall.Failure(code: -process).words)")
         }
         self.process = process
-        channel = CodecChannel(socket: socket)
+        channel = ProcessChannel(socket: socket)
         limitError = csandbox_limit(process, .max, UInt64(Self.startSeconds))
     }
 
@@ -82,30 +83,27 @@ final class CodecProcess {
         close(channel.socket)
     }
 
-    /// The processor time for loading a library, in seconds.
-    private static let startSeconds = 60
-
     /// Waits for the greeting of a new process, which says whether it is ready for jobs.
     ///
-    /// - Parameter limit: The time that the process has to load its library.
+    /// - Parameter limit: The time that the process has to load its libraries.
     /// - Returns: The greeting.
-    /// - Throws: ``CodecFailure/notStarted(reason:)`` without a greeting.
-    func greet(within limit: Duration) throws(CodecFailure) -> CodecGreeting {
+    /// - Throws: ``ProcessFailure/notStarted(reason:)`` without a greeting.
+    func greet(within limit: Duration) throws(ProcessFailure) -> ProcessGreeting {
         let deadline = ContinuousClock.now + limit
-        let message = receive(CodecGreeting.wordCount) {
+        let message = receive(ProcessGreeting.wordCount) {
             ContinuousClock.now < deadline ? nil : .interrupted
         }
         switch message {
         case .success(let words):
-            guard let greeting = CodecGreeting(words) else {
-                throw .notStarted(reason: fail(.malformed).words)
+            guard let greeting = ProcessGreeting(words) else {
+                throw .notStarted(reason: fail(.malformed).words(of: kind))
             }
             self.greeting = greeting
             addressSpace = greeting.addressSpace
             return greeting
         case .failure(.interrupted):
             throw .notStarted(reason: "it sent no greeting within \(limit)")
-        case .failure(let failure): throw .notStarted(reason: failure.words)
+        case .failure(let failure): throw .notStarted(reason: failure.words(of: kind))
         }
     }
 
@@ -114,58 +112,66 @@ final class CodecProcess {
 
     /// Whether the process has kept so much memory of its jobs that a new one should take its place.
     var isSwollen: Bool {
-        addressSpace > (greeting?.addressSpace ?? 0) + Self.greatestRemainder
+        addressSpace > (greeting?.addressSpace ?? 0) + kind.greatestRemainder
+    }
+
+    /// A job for a process: a message, memory, and limits.
+    struct Job {
+        /// The message that describes the job.
+        let words: [Int64]
+        /// The memory with its input.
+        let memory: SharedMemory
+        /// The length of the reply, in 64-bit words.
+        let replyWordCount: Int
+        /// The memory that the libraries may take for themselves, in bytes.
+        var allowance = 0
+        /// The processor time that the job may take.
+        let leash: Duration
     }
 
     /// Sends a job to the process, and waits for its reply.
     ///
+    /// Meanwhile, the process is stopped while its worker runs much shorter jobs, if there are some (`Errand`).
+    ///
     /// - Parameters:
     ///   - job: The job.
-    ///   - memory: The memory with its input.
-    ///   - allowance: The memory that the codec may take for itself, in bytes.
-    ///   - leash: The processor time that it may take.
     ///   - shouldContinue: Called every few milliseconds; false kills the process.
     ///   - pausing: Calls a closure, during which the process is stopped.
+    ///   - read: Reads the untrusted words of the reply; a failure kills the process.
     /// - Returns: The reply; after a failure the process is dead.
-    func perform(
-        _ job: CodecJob,
-        _ memory: SharedMemory,
-        allowance: Int,
-        leash: Duration,
+    func perform<Reply>(
+        _ job: Job,
         shouldContinue: () -> Bool,
-        pausing: (() -> Void) -> Void
-    ) -> Result<CodecReply, CodecFailure> {
-        let space = addressSpace + memory.count + allowance + Self.spareByteCount
+        pausing: (() -> Void) -> Void,
+        read: ([Int64]) -> Result<Reply, ProcessFailure>
+    ) -> Result<Reply, ProcessFailure> {
+        let space = addressSpace + job.memory.count + job.allowance + kind.spareByteCount
         // In case that the server ends first. The protection of the codecs says that limits are refused; a process
         // that has ended fails below.
-        _ = csandbox_limit(process, UInt64(space), UInt64(leash.components.seconds) + 1)
-        do throws(CodecChannel.Failure) {
-            try channel.send(job.words, descriptor: memory.descriptor)
+        _ = csandbox_limit(process, UInt64(space), UInt64(job.leash.components.seconds) + 1)
+        do throws(ProcessChannel.Failure) {
+            try channel.send(job.words, descriptor: job.memory.descriptor)
         } catch {
             return .failure(fail(error))
         }
-        var turns = Turns(leash: leash, began: processorTime)
-        let reply = receive(CodecReply.wordCount) { () -> CodecFailure? in
+        var turns = Turns(leash: job.leash, began: processorTime)
+        let received = receive(job.replyWordCount) { () -> ProcessFailure? in
             let spent = processorTime - turns.began
             if spent > turns.leash { return .overran }
             guard shouldContinue() else { return .interrupted }
             giveWay(&turns, after: spent, pausing)
             return nil
         }
+        isUsed = isUsed || (try? received.get()) != nil
+        let reply = received.flatMap(read)
         switch reply {
-        case .failure(let failure): return .failure(failure)
-        case .success(let words):
-            isUsed = true
-            guard let reply = CodecReply(words) else { return .failure(fail(.malformed)) }
-            if reply.lacksMemory {
-                end()
-                return .failure(.lackedMemory)
-            }
+        case .failure: end()
+        case .success:
             // Limits count what a process has mapped before they are set.
             let space = Int(clamping: csandbox_address_space(process))
             addressSpace = max(space, greeting?.addressSpace ?? 0)
-            return .success(reply)
         }
+        return reply
     }
 
     /// The turns that a job and shorter ones take on its worker.
@@ -177,7 +183,7 @@ final class CodecProcess {
         /// The processor time that the job had spent at the end of the last errand.
         var spent = Duration.zero
         /// The processor time that the job takes before the next errand.
-        var quantum = CodecProcess.quantum
+        var quantum = SandboxedProcess.quantum
     }
 
     /// The processor time that a job takes at least between two errands.
@@ -214,10 +220,10 @@ final class CodecProcess {
     /// - Returns: The message.
     private func receive(
         _ wordCount: Int,
-        _ reasonToEnd: () -> CodecFailure?
-    ) -> Result<[Int64], CodecFailure> {
+        _ reasonToEnd: () -> ProcessFailure?
+    ) -> Result<[Int64], ProcessFailure> {
         while true {
-            do throws(CodecChannel.Failure) {
+            do throws(ProcessChannel.Failure) {
                 return .success(
                     try channel.receive(wordCount: wordCount, milliseconds: Self.patience)
                 )
@@ -231,7 +237,7 @@ final class CodecProcess {
     }
 
     /// Ends the process after an error of its socket, and returns the cause.
-    private func fail(_ error: CodecChannel.Failure) -> CodecFailure {
+    private func fail(_ error: ProcessChannel.Failure) -> ProcessFailure {
         switch error {
         case .malformed, .wouldBlock:
             end()
@@ -244,7 +250,7 @@ final class CodecProcess {
             var status: Int32 = 0
             // SAFETY: the status is a local variable.
             isReaped = unsafe csandbox_reap_soon(process, Self.endLimit, &status) == 1
-            if isReaped { return CodecFailure(status: status) }
+            if isReaped { return ProcessFailure(status: status) }
             end()
             return .violated
         }
@@ -258,4 +264,4 @@ final class CodecProcess {
 }
 
 // SAFETY: one thread at a time uses a process; the pool hands it on under its lock.
-extension CodecProcess: @unchecked Sendable {}
+extension SandboxedProcess: @unchecked Sendable {}

@@ -5,7 +5,7 @@ import ForeignCodecs
 import Platform
 import Synchronization
 
-extension CodecPool {
+extension ProcessPool {
     /// Starts a process for each format, all at once, to learn which libraries are installed.
     ///
     /// They end before this returns.
@@ -26,12 +26,13 @@ extension CodecPool {
 
     private static func census(_ executable: String) -> CodecCensus {
         var census = CodecCensus()
-        var processes: [CodecProcess] = []
+        var processes: [SandboxedProcess] = []
         for format in ForeignFormats.all {
-            do throws(CodecFailure) {
+            do throws(ProcessFailure) {
                 census.hasSealedMemory = try shareableMemory().isSealed
-                let process = try CodecProcess(
-                    format: format.name,
+                let process = try SandboxedProcess(
+                    .codecs,
+                    format.name,
                     executable: executable,
                     isPlanted: false
                 )
@@ -43,18 +44,18 @@ extension CodecPool {
         let end = ContinuousClock.now + censusLimit
         for process in processes {
             if process.limitError != 0 { census.limitError = process.limitError }
-            do throws(CodecFailure) {
+            do throws(ProcessFailure) {
                 let greeting = try process.greet(within: end - ContinuousClock.now)
-                census.answers[process.format] = .success(greeting)
+                census.answers[process.subject] = .success(greeting)
             } catch {
-                census.answers[process.format] = .failure(error)
+                census.answers[process.subject] = .failure(error)
             }
         }
         return census
     }
 
     /// Creates memory as jobs need it, to learn whether the system has it.
-    private static func shareableMemory() throws(CodecFailure) -> SharedMemory {
+    private static func shareableMemory() throws(ProcessFailure) -> SharedMemory {
         do throws(Syscall.Failure) {
             let memory = try SharedMemory(count: SharedMemory.pageByteCount)
             try memory.reserve(0..<memory.count)
