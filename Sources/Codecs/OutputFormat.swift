@@ -52,10 +52,10 @@ public struct OutputFormat: Hashable, Sendable {
     /// AVIF and JPEG XL are written if they are asked for: AVIF takes ten times as long as WebP.
     package static func usual(
         for picture: ImageFormat,
-        among available: [OutputFormat] = OutputFormat.available
+        among available: [OutputFormat]? = nil
     ) -> OutputFormat {
         if let output = picture.output, [.jpeg, .png, .webp].contains(output),
-            available.contains(output)
+            available?.contains(output) ?? output.isAvailable
         {
             return output
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Codecs
+import Dispatch
 import ForeignCodecs
 import Glibc
 import Platform
@@ -15,6 +16,7 @@ package final class CodecHost: ForeignCodecService {
     let pool: ProcessPool?
 
     private let census: Mutex<CodecCensus?>
+    private let hasCensus = Atomic(false)
 
     /// Creates a service, which loads and starts nothing until it is used.
     ///
@@ -24,12 +26,23 @@ package final class CodecHost: ForeignCodecService {
         census = Mutex(nil)
     }
 
-    /// Finds out which libraries are installed, and starts a WebP process ahead of the first
-    /// picture.
-    package func prepare() {
-        guard installed.greeting(of: ImageFormat.webp.rawValue) != nil else { return }
-        pool?.prepare(ImageFormat.webp.rawValue)
+    /// The time for which counting the libraries leaves the processors to the first requests.
+    private static let patience = DispatchTimeInterval.milliseconds(50)
+
+    /// Finds out soon which libraries are installed, on another thread, and starts a WebP process ahead of the
+    /// first image.
+    ///
+    /// - Parameter action: Called then, on that thread.
+    package func prepare(then action: @escaping @Sendable () -> Void = {}) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [self] in
+            if installed.greeting(of: ImageFormat.webp.rawValue) != nil {
+                pool?.prepare(ImageFormat.webp.rawValue)
+            }
+            action()
+        }
     }
+
+    package var isCounted: Bool { hasCensus.load(ordering: .acquiring) }
 
     package var protection: CodecProtection {
         pool == nil ? .none : installed.protection
@@ -64,6 +77,7 @@ package final class CodecHost: ForeignCodecService {
             if let census { return census }
             let taken = pool?.census() ?? Self.censusHere()
             census = taken
+            hasCensus.store(true, ordering: .releasing)
             return taken
         }
     }

@@ -15,6 +15,7 @@ struct ForeignSourceTests {
         private let host = CodecHost(nil)
         let sizes = Mutex<[PixelSize]>([])
 
+        var isCounted: Bool { host.isCounted }
         var protection: CodecProtection { host.protection }
         var processCounts: (running: Int, lost: Int) { host.processCounts }
         func library(of format: ImageFormat) -> ForeignLibrary? { host.library(of: format) }

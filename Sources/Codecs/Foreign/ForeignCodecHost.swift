@@ -17,6 +17,9 @@ package enum ForeignCodecHost {
         chosen.withLock { $0 = service }
     }
 
+    /// Whether it is known which formats can be read and written.
+    package static var isCounted: Bool { current?.isCounted ?? true }
+
     /// Returns the Debian package with the library of a format; nil if it has none.
     package static func package(of format: ImageFormat) -> String? { current?.package(of: format) }
 

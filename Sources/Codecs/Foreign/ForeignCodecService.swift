@@ -13,6 +13,9 @@ package protocol ForeignCodecService: AnyObject, Sendable {
     /// The number of codec processes that run, and of those that were lost to failures so far.
     var processCounts: (running: Int, lost: Int) { get }
 
+    /// Whether it is known which libraries there are, so that no property of this service makes its reader wait.
+    var isCounted: Bool { get }
+
     /// Returns the library of a format; nil if it is not installed.
     ///
     /// The first call waits until it is known which libraries there are.

@@ -46,7 +46,6 @@ struct ServeCommand: Subcommand {
                 metadata: ["reason": .string(reason)]
             )
         }
-        codecs?.prepare()
         let service = ImageService(configuration: configuration, log: sink)
         let server = HTTPServer(
             configuration: HTTPServerConfiguration(configuration),
@@ -65,7 +64,7 @@ struct ServeCommand: Subcommand {
         // Scripts wait for this line, so it is written at every log level.
         var logger = Logger(label: "frostpane")
         logger.logLevel = .info
-        warn(of: configuration, codecs, logger)
+        warn(of: configuration, logger)
         let lifetime = Lifetime(server, service, configuration, logger, sink)
         lifetime.followSignals {
             do throws(Complaint) {
@@ -78,7 +77,6 @@ struct ServeCommand: Subcommand {
             "addresses": .array(addresses.map { .string($0.description) }),
             "isa": .string(configuration.instructionSet.rawValue),
             "kernels": .array(InstructionSet.built.map { .string($0.rawValue) }),
-            "codecs": .string(codecs?.protection.words ?? "none"),
             "version": .string(Version.current),
             "workers": .stringConvertible(configuration.workers),
         ]
@@ -86,21 +84,27 @@ struct ServeCommand: Subcommand {
             facts["admin_addresses"] = .array(adminAddresses.map { .string($0.description) })
         }
         logger.info("listening", metadata: facts)
+        codecs?.prepare { [logger] in log(codecs, logger) }
         return lifetime.waitForEnd()
     }
 
-    /// Logs what is known at the start not to work.
-    private static func warn(
-        of configuration: Configuration,
-        _ codecs: CodecHost?,
-        _ logger: Logger
-    ) {
+    /// Logs the protection from codecs, and the formats that are not offered.
+    private static func log(_ codecs: CodecHost?, _ logger: Logger) {
         for (format, reason) in codecs?.failures ?? [] {
             logger.warning(
                 "a format is not offered",
                 metadata: ["format": .string(format), "reason": .string(reason)]
             )
         }
+        let words = codecs?.protection.words ?? "none"
+        logger.info("codecs are known", metadata: ["codecs": .string(words)])
+    }
+
+    /// Logs what is known at the start not to work.
+    private static func warn(
+        of configuration: Configuration,
+        _ logger: Logger
+    ) {
         // The folder may be mounted later, so the server starts nevertheless.
         for source in configuration.sources {
             guard let fault = source.fault else { continue }

@@ -67,11 +67,15 @@ extension ImageService {
         }
     }
 
-    /// Calls an action at once, or on a worker if it has to parse a long query.
+    /// Calls an action at once, on a worker if it has to parse a long query, or on the queue for headers if it may
+    /// wait until the codecs are known.
     func whereQueryFits(
         _ context: RequestContext,
         do action: @escaping @Sendable () throws(ServiceError) -> Void
     ) throws(ServiceError) {
+        if !ForeignCodecHost.isCounted, context.mayNeedCodecs {
+            return onProbingQueue(context, do: action)
+        }
         guard !Self.isShort(context.query) else { return try action() }
         let length = context.query.utf8.count
         try onWorker(work: length * Self.workPerPlannedByte, context, do: action)
@@ -120,6 +124,10 @@ extension ImageService {
         do action: @escaping @Sendable () throws(ServiceError) -> Void
     ) throws(ServiceError) {
         let files = upload.files.values.map(\.bytes) + [upload.image?.bytes].compactMap { $0 }
+        let statesFormat = upload.scene != nil || !upload.fields.isEmpty
+        if !ForeignCodecHost.isCounted, statesFormat {
+            return onProbingQueue(context, do: action)
+        }
         try whereHeadersFit(files, context, do: action)
     }
 
@@ -133,6 +141,10 @@ extension ImageService {
         do action: @escaping @Sendable () throws(ServiceError) -> Void
     ) throws(ServiceError) {
         let selects = context.query.contains("frame")
+        if !ForeignCodecHost.isCounted, kept.all.contains(where: \.metadata.header.format.isForeign)
+        {
+            return onProbingQueue(context, do: action)
+        }
         let files = kept.all.filter { selects || $0.metadata.header.format == .svg }.map(\.bytes)
         try whereHeadersFit(files, context, do: action)
     }
@@ -142,13 +154,23 @@ extension ImageService {
         _ context: RequestContext,
         do action: @escaping @Sendable () throws(ServiceError) -> Void
     ) throws(ServiceError) {
-        guard files.allSatisfy({ ImageHeader.isQuicklyRead($0.span) }) else {
-            // Not on a worker: a hit must neither wait for renderings nor be refused with them.
-            return probing.async {
-                do throws(ServiceError) { try action() } catch { context.fail(error) }
-            }
+        let isQuick = files.allSatisfy { file in
+            ImageHeader.isQuicklyRead(file.span)
+                && (ForeignCodecHost.isCounted || !ImageFormat.mayBeForeign(file.span))
         }
-        try action()
+        if isQuick { try action() } else { onProbingQueue(context, do: action) }
+    }
+
+    /// Queues an action that reads the header of a long file, or that waits until the codecs are known.
+    ///
+    /// Not on a worker: a hit must neither wait for renderings nor be refused with them.
+    private func onProbingQueue(
+        _ context: RequestContext,
+        do action: @escaping @Sendable () throws(ServiceError) -> Void
+    ) {
+        probing.async {
+            do throws(ServiceError) { try action() } catch { context.fail(error) }
+        }
     }
 
     /// Queues an action that plans a gallery, for a worker to call.
@@ -157,5 +179,30 @@ extension ImageService {
         do action: @escaping @Sendable () throws(ServiceError) -> Void
     ) throws(ServiceError) {
         try onWorker(work: Self.workOfGallery, context, do: action)
+    }
+}
+
+extension RequestContext {
+    /// Whether the answer may depend on the installed codecs, by the head of the request alone.
+    ///
+    /// Until they are known, soon after the start, such a request must not be answered on an event loop, which would wait
+    /// for them. An image of the format of a library is found out later, by its bytes.
+    fileprivate var mayNeedCodecs: Bool {
+        if ["/readyz", "/v1/formats", "/v1/status"].contains(path) { return true }
+        guard path.hasPrefix("/v1/") else { return false }
+        let names = ["format", "prefer"].contains { query.contains($0) }
+        let accept = request.headerFields[.accept] ?? "*/*"
+        let isPlain = accept == "*/*" || accept.contains("json") && !accept.contains("image/")
+        return names || !isPlain || request.headerFields[.saveData] != nil
+    }
+}
+
+extension ImageFormat {
+    /// Whether a file may be of a format that a library reads: it is neither a JPEG nor a PNG.
+    fileprivate static func mayBeForeign(_ file: Span<UInt8>) -> Bool {
+        switch sniff(file) {
+        case .jpeg, .png: false
+        case let format: format?.isForeign ?? true
+        }
     }
 }

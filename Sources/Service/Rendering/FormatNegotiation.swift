@@ -10,10 +10,12 @@ enum FormatNegotiation {
     static func isPossible(
         _ stated: OutputFormat?,
         accept: AcceptField,
-        among available: [OutputFormat] = OutputFormat.available
+        among known: [OutputFormat]? = nil
     ) -> Bool {
-        stated != nil || available.contains { weight(of: $0, accept) > 0 }
-            || acceptsProblems(accept)
+        stated != nil || acceptsProblems(accept)
+            || OutputFormat.allCases.contains {
+                weight(of: $0, accept) > 0 && isAvailable($0, among: known)
+            }
     }
 
     /// Whether a client accepts JSON or problem documents.
@@ -40,7 +42,8 @@ enum FormatNegotiation {
     ///   - savesData: Whether the client asks for less data, as its user does.
     ///   - accept: The formats that the client accepts.
     ///   - picture: The format of the picture, used when the client has no preference.
-    ///   - known: The formats that can be written; nil to find out, which loads their libraries.
+    ///   - known: The formats that can be written; nil to find out for those that the client prefers, which
+    ///     loads the libraries of all.
     /// - Returns: The format, or nil if the client accepts neither a format nor problems.
     static func format(
         for stated: OutputFormat?,
@@ -51,15 +54,17 @@ enum FormatNegotiation {
         among known: [OutputFormat]? = nil
     ) -> OutputFormat? {
         if let stated { return stated }
-        let available = known ?? OutputFormat.available
-        let usual = OutputFormat.usual(for: picture, among: available)
-        let candidates = [usual] + available.filter { $0 != usual }
-        let best = candidates.map { weight(of: $0, accept) }.max() ?? 0
+        let usual = OutputFormat.usual(for: picture, among: known)
+        var (liked, best) = (usual, weight(of: usual, accept))
+        for format in OutputFormat.allCases {
+            let weight = weight(of: format, accept)
+            guard weight > best, isAvailable(format, among: known) else { continue }
+            (liked, best) = (format, weight)
+        }
         guard best > 0 else { return acceptsProblems(accept) ? usual : nil }
         func isLiked(_ format: OutputFormat) -> Bool {
-            available.contains(format)
-                && (preference == .size ? weight(of: format, accept) : named(format, accept))
-                    == best
+            (preference == .size ? weight(of: format, accept) : named(format, accept)) == best
+                && isAvailable(format, among: known)
         }
         let smaller: [OutputFormat] =
             switch preference {
@@ -67,7 +72,11 @@ enum FormatNegotiation {
             case .auto: usual == .jpeg ? [.webp] : []
             case .speed: []
             }
-        return smaller.first(where: isLiked) ?? candidates.first { weight(of: $0, accept) == best }
+        return smaller.first(where: isLiked) ?? liked
+    }
+
+    private static func isAvailable(_ format: OutputFormat, among known: [OutputFormat]?) -> Bool {
+        known?.contains(format) ?? format.isAvailable
     }
 
     /// The weight of a format that the client names in `Accept`; 0 if only a wildcard contains it.
