@@ -12,14 +12,17 @@ to 4,000 characters; in sizes, widths, spacings, numbers of lines and other sett
   other    answers that must not be
   lost     typesetting processes that texts have ended
 
-A 503 is sent again. Before and after, and after each broken text, a plain text must give the same image; the first text
+A 503 is sent again from another network, because broken texts are held against their sender. Before and after, and after each broken text, a plain text must give the same image; the first text
 is one that is known to end Pango 1.50.
+
+Then one client sends fatal texts until it gets 503, while each plain text of another one must be drawn.
 
 Ends with 1 if the server has ended, does not answer /healthz, or answers otherwise than above; if a plain text is drawn
 otherwise after another text; or if a process is left dead, or more of them run than may.
 """
 
 import http.client
+import itertools
 import json
 import random
 import re
@@ -31,6 +34,7 @@ from drawing import png
 from serving import Server, arguments
 
 CLIENTS = 4
+NETWORKS, FATAL, OTHERS = itertools.count(), 60, 100
 # An override of direction, a regional indicator with a skin tone, a thin space and a soft hyphen.
 KNOWN = "\u202e\U0001F1FB\U0001F3FB\u200a\u00ad"
 KINDS = ("200", "missing", "refused", "broken", "other")
@@ -120,8 +124,8 @@ def content_of(source):
 class Client:
     """A connection that is kept, and opened again when the server closes it."""
 
-    def __init__(self, server, digest):
-        self.server, self.digest, self.connection = server, digest, None
+    def __init__(self, server, digest, retries=True):
+        self.server, self.digest, self.retries, self.connection = server, digest, retries, None
 
     def ask(self, content):
         """The status and the body of an answer; status 0 for none."""
@@ -130,7 +134,8 @@ class Client:
         while True:
             try:
                 if self.connection is None:
-                    self.connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=90)
+                    source = (f"127.{next(NETWORKS) % 200}.1.1", 0)
+                    self.connection = http.client.HTTPConnection("127.0.0.1", self.server.port, 90, source)
                 self.connection.request("POST", "/v1/render?format=png&compression=0", body=scene,
                                         headers={"Content-Type": "application/json"})
                 reply = self.connection.getresponse()
@@ -138,8 +143,9 @@ class Client:
             except (OSError, http.client.HTTPException):
                 self.connection = None
                 return 0, b""
-            if status != 503:
+            if status != 503 or not self.retries:
                 return status, body
+            self.connection = None
             time.sleep(0.02)
 
 
@@ -228,6 +234,24 @@ def written(content):
     return " ".join(f"U+{ord(sign):04X}" for sign in text[:40]) + f" in {json.dumps(rest)[:200]}"
 
 
+def held_against(server, digest):
+    """The faults of a server to which one client sends fatal texts, while another one sends plain ones."""
+    guilty, other = Client(server, digest, retries=False), Client(server, digest, retries=False)
+    statuses = [422]
+
+    def attack():
+        while statuses[-1] == 422 and len(statuses) < FATAL:
+            statuses.append(guilty.ask({**PLAIN, "text": KNOWN, "font": {"size": 80 + len(statuses) / 16}})[0])
+
+    thread = threading.Thread(target=attack)
+    thread.start()
+    failed = sum(other.ask({**PLAIN, "text": f"plain {number}"})[0] != 200 for number in range(OTHERS))
+    thread.join()
+    print(f"after {len(statuses) - 2} fatal texts, their client is answered with {statuses[-1]}")
+    faults = [f"{failed} plain texts beside fatal ones of another client are not drawn"] if failed else []
+    return faults if statuses[-1] == 503 else [*faults, "fatal texts are not held against their client"]
+
+
 def processes(server):
     """The typesetting processes that the server counts: running and lost."""
     text = server.ask("GET", "/metrics")[1].decode()
@@ -263,6 +287,7 @@ def main():
         running, lost = processes(server)
         if running > 2:
             faults.append(f"{running} typesetting processes run")
+        faults += held_against(server, digest)
         print("".join(f"{name:>9}" for name in (*KINDS, "lost", "seconds", "texts/s")))
         print("".join(f"{attack.answers[name]:9}" for name in KINDS)
               + f"{lost:9}{spent:9.0f}{total / spent:9.0f}")
