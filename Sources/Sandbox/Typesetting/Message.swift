@@ -38,7 +38,9 @@ struct MessageReader {
     /// A message that no ``MessageWriter`` wrote.
     struct Malformed: Error {}
 
-    private let bytes: [UInt8]
+    /// The message.
+    let bytes: [UInt8]
+
     private var offset = 0
 
     /// Creates a reader at the beginning of a message.
@@ -49,6 +51,13 @@ struct MessageReader {
         guard bytes.count - offset >= 8 else { throw Malformed() }
         defer { offset += 8 }
         return (0..<8).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
+    }
+
+    /// Reads an integer of a range.
+    mutating func integer(in range: ClosedRange<Int>) throws(Malformed) -> Int {
+        let number = try integer()
+        guard range.contains(number) else { throw Malformed() }
+        return number
     }
 
     /// Reads a number.

@@ -38,7 +38,7 @@ extension MessageReader {
     /// Reads a text.
     mutating func form() throws(Malformed) -> TextForm {
         var runs: [TextForm.Run] = []
-        for _ in 0..<(try integer()) { runs.append(try run()) }
+        for _ in 0..<(try integer(in: 0...bytes.count)) { runs.append(try run()) }
         let frame = Rectangle(
             x: try number(),
             y: try number(),

@@ -67,6 +67,9 @@ extension TypesettingJob {
 
     private static let mark: Int64 = 0x46_70_74_31
 
+    /// The farthest place of a plane, in pixels; its area has room in an integer.
+    private static let farthest = 1 << 24
+
     /// The message that announces the job to a process, as 64-bit words.
     var words: [Int64] {
         [Self.mark, Int64(drawings.count), Int64(input.count), Int64(memory)]
@@ -81,7 +84,9 @@ extension TypesettingJob {
 
     /// Reads a job from its message and its memory; nil if either is malformed.
     init?(_ words: [Int64], _ memory: SharedMemory) {
-        guard Self.memoryCount(words) == memory.count else { return nil }
+        guard Self.memoryCount(words) == memory.count, (0...words[2]).contains(words[1]) else {
+            return nil
+        }
         input = memory.bytes(0..<Int(words[2]))
         var reader = MessageReader(input)
         var drawings: [TextDrawing] = []
@@ -89,10 +94,10 @@ extension TypesettingJob {
             for _ in 0..<words[1] {
                 let form = try reader.form()
                 let rect = PixelRect(
-                    x: try reader.integer(),
-                    y: try reader.integer(),
-                    width: try reader.integer(),
-                    height: try reader.integer()
+                    x: try reader.integer(in: -Self.farthest...Self.farthest),
+                    y: try reader.integer(in: -Self.farthest...Self.farthest),
+                    width: try reader.integer(in: 0...Self.farthest),
+                    height: try reader.integer(in: 0...Self.farthest)
                 )
                 drawings.append(TextDrawing(form, rect: rect, hasColors: try reader.flag()))
             }
