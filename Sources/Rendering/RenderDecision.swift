@@ -7,8 +7,11 @@ import Synchronization
 ///
 /// A request that is answered from the cache needs neither the price nor the route of its render. A
 /// request that is refused needs the price, but not the route, whose blurs take long to design.
-final class RenderDecision<Value: Sendable>: Sendable {
+package final class RenderDecision<Value: Sendable>: Sendable {
     private let made = Mutex<Value?>(nil)
+
+    /// Creates a value that is not computed yet.
+    package init() {}
 
     /// Whether the value is computed already.
     var isMade: Bool { made.withLock { $0 != nil } }
@@ -18,7 +21,7 @@ final class RenderDecision<Value: Sendable>: Sendable {
     /// - Parameter make: Computes the value; has the same result at every call.
     /// - Returns: The value.
     /// - Throws: The error of the closure.
-    func value<Failure: Error>(
+    package func value<Failure: Error>(
         _ make: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
         if let value = made.withLock({ $0 }) { return value }

@@ -68,7 +68,7 @@ package struct LocalRendering: Sendable {
         // Nothing is cached here, so the digest of the picture is not needed.
         var shown = content.inService(parameters, pictures, configuration)
         if let scene = shown.scene { shown = shown.settled(on: try settled(scene.geometry)) }
-        let subject = RenderSubject(source: source, digest: Digest(of: []), content: shown)
+        let subject = RenderSubject(source: source, digest: .zero, content: shown)
         do throws(ServiceError) {
             request = try RenderRequest(
                 parameters,

@@ -45,7 +45,12 @@ struct RenderRequest: Sendable {
     let format: OutputFormat
 
     /// The key of the result in the caches and in the store.
-    let key: ResultKey
+    ///
+    /// Computed on first use: a command needs none, and the first hash initializes libcrypto.
+    var key: ResultKey { decidedKey.value(makeKey) }
+
+    private let decidedKey = RenderDecision<ResultKey>()
+    private let makeKey: @Sendable () -> ResultKey
 
     /// Chooses the format, the rendering steps and the key of a result.
     ///
@@ -109,22 +114,23 @@ struct RenderRequest: Sendable {
         self.format = format
         // A redacted result gets a random key, so that nothing leads from it to the image. A link has a
         // key of its own: sharing a result would reveal that another request has made the same rendering.
-        key =
-            parameters.region.redacts && subject.link == nil
-            ? ResultKey(source: Digest.random(), recipe: [])
-            : ResultKey(
-                source: subject.digest,
+        let random = parameters.region.redacts && subject.link == nil ? Digest.random() : nil
+        let (digest, link, typesetting) = (subject.digest, subject.link, renderer.typesetting)
+        let formats =
+            [subject.source.header.format, format.format] + resources.values.map(\.header.format)
+        let words =
+            subject.source.selection.words
+            + (parameters.damage == .warn ? [] : ["damage=\(parameters.damage.rawValue)"])
+        makeKey = {
+            if let random { return ResultKey(source: random, recipe: []) }
+            return ResultKey(
+                source: digest,
                 resources: plan.resources.compactMap { Digest(hex: $0.digest) },
                 recipe: [plan.description, output.description] + Self.versions
-                    + [renderer.typesetting].compactMap { $0 }
-                    + ForeignLibrary.versions(
-                        of: [subject.source.header.format, format.format]
-                            + resources.values.map(\.header.format)
-                    )
-                    + subject.source.selection.words
-                    + (parameters.damage == .warn ? [] : ["damage=\(parameters.damage.rawValue)"])
-                    + (subject.link.map { ["link=\($0.salt)"] } ?? [])
+                    + [typesetting].compactMap { $0 } + ForeignLibrary.versions(of: formats)
+                    + words + (link.map { ["link=\($0.salt)"] } ?? [])
             )
+        }
     }
 
     /// Finds the pictures that the rendering steps use, in the scene or else among stored ones.

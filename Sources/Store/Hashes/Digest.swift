@@ -12,6 +12,11 @@ public struct Digest: Hashable, Sendable {
     // Four words stored inline: an array would cost an allocation for every key of every table.
     private let words: (UInt64, UInt64, UInt64, UInt64)
 
+    /// The digest of an image that is stored nowhere: no image has it.
+    public static let zero = Digest(words: (0, 0, 0, 0))
+
+    private init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
+
     /// Creates a digest from its thirty-two bytes, or nil for any other number of bytes.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == Self.byteCount else { return nil }
