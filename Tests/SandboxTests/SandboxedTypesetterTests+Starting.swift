@@ -28,11 +28,7 @@ extension SandboxedTypesetterTests {
         #expect(reasons.withLock { $0 } == [reason])
         var failures: [String] = []
         #expect(throws: TypesettingError.processUnavailable) {
-            try typesetter.draw(
-                Self.text("a"),
-                shouldContinue: { true },
-                onFailure: { failures.append($0) }
-            )
+            try typesetter.draw(Self.text("a"), onFailure: { failures.append($0) })
         }
         #expect(failures == [reason])
     }
