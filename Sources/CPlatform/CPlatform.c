@@ -134,6 +134,14 @@ void CPlatform_return_large_blocks(void) {
 #endif
 }
 
+void CPlatform_limit_heaps(int count) {
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, count);
+#else
+    (void)count;
+#endif
+}
+
 void CPlatform_return_freed_memory(void) {
 #ifdef __GLIBC__
     malloc_trim(0);

@@ -14,6 +14,7 @@ if command == CodecWorker.command {
     TypesettingWorker.run(Array(CommandLine.arguments.dropFirst(2)))
 }
 Syscall.returnLargeBlocks()
+Syscall.limitHeaps()
 Syscall.exit(
     Command.run(
         arguments: Array(CommandLine.arguments.dropFirst()),

@@ -66,6 +66,11 @@ int CPlatform_open_beneath(int folder, const char *path, bool is_walked);
 /// heaps that keep them.
 void CPlatform_return_large_blocks(void);
 
+/// Limits the number of heaps that all threads share; does nothing with another C library than glibc.
+///
+/// glibc has up to eight heaps per processor. In each, the pages between blocks in use stay resident.
+void CPlatform_limit_heaps(int count);
+
 /// Returns memory that was freed to the system, from every arena of glibc's allocator; does nothing with
 /// another C library.
 void CPlatform_return_freed_memory(void);
