@@ -120,6 +120,7 @@ static void encoder_configure(j_compress_ptr codec, cjpeg_parameters parameters)
         codec->comp_info[0].h_samp_factor = parameters.subsampling;
         codec->comp_info[0].v_samp_factor = parameters.subsampling;
     }
+    cjpeg_install_codes(codec, parameters.codes);
     codec->optimize_coding = parameters.optimized ? TRUE : FALSE;
     if (parameters.progressive) {
         jpeg_simple_progression(codec);

@@ -37,5 +37,8 @@ _Noreturn void cjpeg_fail(j_common_ptr codec);
 int cjpeg_point_at_rows(JSAMPROW *rows, size_t count, size_t width, uint8_t *samples,
                         size_t byte_count, cjpeg_rows place);
 
+/* Replaces the Huffman codes of an encoder whose other parameters are set. */
+void cjpeg_install_codes(j_compress_ptr codec, cjpeg_codes codes);
+
 /* Copies 16 counts and 256 symbols of a table; misuse if the table is NULL. */
 cjpeg_status cjpeg_copy_codes(const JHUFF_TBL *table, uint8_t *counts, uint8_t *symbols);

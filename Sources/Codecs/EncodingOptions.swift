@@ -47,4 +47,11 @@ extension EncodingOptions {
     /// - Parameter depth: The precision of the image.
     /// - Returns: Options that keep it, if the format can.
     package func storing(_ depth: SampleDepth) -> EncodingOptions { options.storing(depth) }
+
+    /// Returns the same options for a blurred image, which some formats store in fewer bytes if they know
+    /// it in advance.
+    ///
+    /// - Parameter sigma: The sigma of the blur in pixels; 0 if the image is sharp.
+    /// - Returns: Options for the same pixels.
+    package func blurred(sigma: Float) -> EncodingOptions { options.blurred(sigma: sigma) }
 }

@@ -131,6 +131,7 @@ package struct Renderer: Sendable {
         }
         var output = output
         output.encoding = output.encoding.storing(source.header.bitDepth)
+            .blurred(sigma: plan.finalSigma)
         let planner = StagePlanner(
             header: source.header,
             plan: plan,

@@ -22,6 +22,18 @@ import Testing
         #expect(plan.description == "none")
     }
 
+    @Test func `the final sigma is the greatest of the blurs after the last sharp step`() throws {
+        let (weak, strong) = (try GaussianBlur(sigma: 3), try GaussianBlur(sigma: 9))
+        let box = try BoxBlur(sigma: 5, kind: .css3box, edge: .clamp)
+        #expect(Plan([]).finalSigma == 0)
+        #expect(Plan(filters: [.blur(strong), .color(.saturate(2)), .blur(weak)]).finalSigma == 9)
+        #expect(Plan(filters: [.boxBlur(box)]).finalSigma == 5)
+        #expect(Plan(filters: [.blur(strong), .pixelate(8)]).finalSigma == 0)
+        #expect(Plan(filters: [.blur(strong), .pixelate(8), .blur(weak)]).finalSigma == 3)
+        let panes = Plan.Step.panes([])
+        #expect(Plan([.filter(.blur(strong)), panes]).finalSigma == 9, "an empty step is left out")
+    }
+
     @Test(arguments: EdgeMode.allCases)
     func `tells edge modes apart`(edge: EdgeMode) throws {
         let texts = try EdgeMode.allCases.filter { other in

@@ -173,6 +173,16 @@ const char *cjpeg_decoder_message(const cjpeg_decoder *decoder);
 
 typedef struct cjpeg_encoder cjpeg_encoder;
 
+/* The Huffman codes of a file whose codes are not computed from its coefficients. */
+typedef enum cjpeg_codes {
+    /* The examples in ITU-T T.81, K.3, made for photos. */
+    CJPEG_STANDARD_CODES,
+    /* For slightly blurred images. */
+    CJPEG_SMOOTH_CODES,
+    /* For strongly blurred images. */
+    CJPEG_FLAT_CODES,
+} cjpeg_codes;
+
 typedef struct cjpeg_parameters {
     uint32_t width;
     uint32_t height;
@@ -184,6 +194,7 @@ typedef struct cjpeg_parameters {
     int32_t subsampling;
     int32_t progressive;
     int32_t optimized;
+    cjpeg_codes codes;
     /* Whether the caller writes planes of gray or YCbCr, rather than rows of pixels. */
     int32_t is_planar;
 } cjpeg_parameters;

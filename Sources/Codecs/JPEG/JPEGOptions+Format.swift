@@ -31,6 +31,16 @@ extension JPEGOptions: WrittenFormat {
 
     var depth: SampleDepth { .eight }
 
+    /// The sigmas of blurs, in pixels, from which other codes than the standard ones are shorter.
+    private static let (smoothSigma, flatSigma): (Float, Float) = (4, 22)
+
+    func blurred(sigma: Float) -> EncodingOptions {
+        var options = self
+        options.codes =
+            sigma < Self.smoothSigma ? .standard : sigma < Self.flatSigma ? .smooth : .flat
+        return .jpeg(options)
+    }
+
     var dithers: Bool { dither }
 
     /// Whether the file gets its own Huffman tables, for which all coefficients must be known

@@ -41,6 +41,21 @@ public struct JPEGOptions: Hashable, Sendable {
     /// Whether to dither when 16 bits are rounded to 8.
     public var dither: Bool
 
+    /// The Huffman codes, unless they are computed for the image.
+    ///
+    /// Set by the render from its plan; all codes give the same pixels.
+    package var codes = Codes.standard
+
+    /// A set of Huffman codes that suits images of a kind.
+    package enum Codes: Hashable, Sendable, CaseIterable {
+        /// The examples in ITU-T T.81, K.3, made for photos.
+        case standard
+        /// For slightly blurred images: a tenth shorter after a blur with sigma 20.
+        case smooth
+        /// For strongly blurred images: up to half as long after a system material.
+        case flat
+    }
+
     /// Creates options for a JPEG encoder from a quality and a density of color samples.
     ///
     /// - Parameters:

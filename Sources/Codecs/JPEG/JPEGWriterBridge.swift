@@ -49,6 +49,7 @@ struct JPEGWriter: ~Copyable {
             subsampling: options.subsampling == .s420 ? 2 : 1,
             progressive: options.progressive ? 1 : 0,
             optimized: options.optimized ? 1 : 0,
+            codes: options.codes.code,
             is_planar: input == .pixels ? 0 : 1
         )
         // SAFETY: the profile lives within the closure, and C is told its size.
@@ -134,6 +135,17 @@ struct JPEGWriter: ~Copyable {
         case CJPEG_OUT_OF_MEMORY: throw .outOfMemory
         case CJPEG_INTERRUPTED: throw .interrupted
         default: throw .encoderFailed
+        }
+    }
+}
+
+extension JPEGOptions.Codes {
+    /// The codes as a constant of C.
+    fileprivate var code: cjpeg_codes {
+        switch self {
+        case .standard: CJPEG_STANDARD_CODES
+        case .smooth: CJPEG_SMOOTH_CODES
+        case .flat: CJPEG_FLAT_CODES
         }
     }
 }

@@ -10,6 +10,7 @@ import Testing
     private static let ways = [
         JPEGOptions(), JPEGOptions(subsampling: .s444), JPEGOptions(progressive: true),
         JPEGOptions(subsampling: .s444, progressive: true), JPEGOptions(optimized: true),
+        JPEGOptions().with(.smooth), JPEGOptions(subsampling: .s444).with(.flat),
     ]
 
     @Test(arguments: ways, sizes)

@@ -11,6 +11,7 @@ import Testing
 
     private static let ways = [
         JPEGOptions(), JPEGOptions(subsampling: .s444), JPEGOptions(quality: 100),
+        JPEGOptions().with(.smooth), JPEGOptions(quality: 100).with(.flat),
     ]
 
     /// Encodes blocks that a function makes: 64 coefficients of a block of a plane.
