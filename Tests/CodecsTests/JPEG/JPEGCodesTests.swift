@@ -16,9 +16,11 @@ import Testing
     @Test(arguments: JPEGOptions.Codes.allCases, [1, 40, 82, 100])
     func `all codes give the same pixels`(codes: JPEGOptions.Codes, quality: Int) throws {
         let noise = Picture(size, .rgb) { x, y, channel in
-            let chance = UInt64(x &* 7919 &+ y &* 104_729 &+ channel &* 1_299_709) &* 0x9E37_79B9_7F4A_7C15
+            let chance =
+                UInt64(x &* 7919 &+ y &* 104_729 &+ channel &* 1_299_709) &* 0x9E37_79B9_7F4A_7C15
             // Black and white next to each other, in some blocks alone.
-            return (x / 8 + y / 8) % 3 == 0 ? (chance >> 63 == 0 ? 0 : 65_535) : UInt16(chance >> 56) * 257
+            return (x / 8 + y / 8) % 3 == 0
+                ? (chance >> 63 == 0 ? 0 : 65_535) : UInt16(chance >> 56) * 257
         }
         for picture in [noise, Picture.noise(size, .gray), Picture.slopes(size, .rgb)] {
             let expected = try picture.encoded(.jpeg(options(.standard, quality: quality)))
@@ -38,14 +40,18 @@ import Testing
         #expect(lengths[2] < lengths[1])
     }
 
-    @Test(arguments: [(0, .standard), (3.9, .standard), (4, .smooth), (21.9, .smooth), (22, .flat)]
-        as [(Float, JPEGOptions.Codes)])
+    @Test(
+        arguments: [(0, .standard), (3.9, .standard), (4, .smooth), (21.9, .smooth), (22, .flat)]
+            as [(Float, JPEGOptions.Codes)]
+    )
     func `the sigma of a blur decides the codes`(sigma: Float, codes: JPEGOptions.Codes) {
         #expect(EncodingOptions.jpeg(JPEGOptions()).blurred(sigma: sigma) == .jpeg(options(codes)))
     }
 
     @Test func `other formats ignore the sigma of a blur`() {
-        let others = [EncodingOptions.png(PNGOptions()), .webp(WebPOptions()), .avif(AVIFOptions())]
+        let others = [
+            EncodingOptions.png(PNGOptions()), .webp(WebPOptions()), .avif(AVIFOptions()),
+        ]
         #expect(others.map { $0.blurred(sigma: 30) } == others)
     }
 }
