@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
+import Platform
 import Rendering
 import Store
 import Synchronization
@@ -37,6 +38,14 @@ final class AnalysisFlights<Name: AnalysisIdentity, Outcome: Sendable>: Sendable
     struct Ticket: Sendable {
         fileprivate let flight: AnalysisFlight<Name>
         fileprivate let number: Int
+    }
+
+    /// The result of waiting for an analysis.
+    enum Waited: Sendable {
+        /// The outcome was in the cache; there was no wait.
+        case known(Outcome)
+        /// The analysis has ended.
+        case found(Finding)
     }
 
     private struct State {
@@ -116,6 +125,37 @@ final class AnalysisFlights<Name: AnalysisIdentity, Outcome: Sendable>: Sendable
             state.flights[name] = flight
             state.waiters[ObjectIdentifier(flight), default: [:]][ticket.number] = waiter
             return joined == nil ? .charged(flight, ticket) : .joined(ticket)
+        }
+    }
+
+    /// Finds a cached outcome, or joins or registers an analysis and waits for it.
+    ///
+    /// If the task is cancelled, the request leaves the analysis, as by ``leave(_:)``.
+    ///
+    /// - Parameters:
+    ///   - name: The identity of the analysis.
+    ///   - deadline: The deadline of a new analysis.
+    ///   - begin: Called immediately, unless the outcome is cached: with a new analysis for the caller
+    ///     to start, or with nil if one is in progress. Then the caller should drop its copy of the
+    ///     picture, because no budget counts that copy during the wait.
+    /// - Returns: The outcome.
+    /// - Throws: The error of the analysis, or ``ServiceError/cancelled``.
+    func wait(
+        for name: Name,
+        deadline: ContinuousClock.Instant,
+        _ begin: (AnalysisFlight<Name>?) -> Void
+    ) async throws(ServiceError) -> Waited {
+        try await Promise<Waited, ServiceError>.value(abandoned: .cancelled) { promise in
+            let lookup = lookup(name, deadline: deadline) { promise.end($0.map(Waited.found)) }
+            switch lookup {
+            case .known(let outcome): promise.succeed(.known(outcome))
+            case .joined(let ticket):
+                promise.onCancel { [self] in leave(ticket) }
+                begin(nil)
+            case .charged(let flight, let ticket):
+                promise.onCancel { [self] in leave(ticket) }
+                begin(flight)
+            }
         }
     }
 

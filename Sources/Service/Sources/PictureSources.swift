@@ -121,6 +121,53 @@ final class PictureSources: Sendable {
         if !isQueued { end(read, .failure(.source(.busy))) }
     }
 
+    /// Finds a picture of a source by remembered facts, or reads it on a thread of the source.
+    ///
+    /// Requests for one picture at the same time share a read, which goes on if they are cancelled.
+    ///
+    /// - Parameters:
+    ///   - address: The source and the path.
+    ///   - needsBytes: Whether the contents are needed; otherwise remembered facts are enough.
+    ///   - executor: The executor of the request.
+    /// - Returns: The picture.
+    /// - Throws: A reason why the picture cannot be found, read or accepted.
+    func find(
+        _ address: SourceAddress,
+        needsBytes: Bool,
+        on executor: any TaskExecutor
+    ) async throws(ServiceError) -> FoundPicture {
+        guard let reader = readers[address.name] else {
+            throw .source(.unknown(name: address.name, known: names))
+        }
+        if !needsBytes, let known = freshPicture(address) {
+            metrics.count(known.way)
+            return known
+        }
+        let read = Read(address: address, needsBytes: needsBytes)
+        return try await reads.value(of: read, on: executor) {
+            [self] () async throws(ServiceError) in
+            let outcome = await outcome(of: read, by: reader)
+            metrics.count(SourceReadLabel(outcome))
+            return try outcome.get()
+        }
+    }
+
+    private func outcome(of read: Read, by reader: Reader) async -> Outcome {
+        let begin = ContinuousClock.now
+        do throws(ServiceError) {
+            let busy = ServiceError.source(.busy)
+            let found = try await reader.threads.run(refusal: busy) {
+                [self] () throws(ServiceError) in
+                // A request that has waited for so long is gone, or soon will be.
+                guard ContinuousClock.now - begin <= limits.time else { throw busy }
+                return try outcome(of: read, in: reader.place).get()
+            }
+            return .success(found)
+        } catch {
+            return .failure(error)
+        }
+    }
+
     private func end(_ read: Read, _ outcome: Outcome) {
         metrics.count(SourceReadLabel(outcome))
         reads.end(read, outcome)

@@ -92,4 +92,25 @@ struct FontLoadingTests {
         }
         #expect(isThrown == areLoaded)
     }
+
+    @Test(arguments: [true, false])
+    func `awaits what may load fonts on its queue, unless they are loaded`(
+        _ areLoaded: Bool
+    ) async throws {
+        let fonts = FontLoading { areLoaded }
+        let gate = DispatchSemaphore(value: 0)
+        fonts.queue.async { gate.wait() }
+        let result = Held<Int>()
+        let task = Task { result.take(try await fonts.run { () throws(ServiceError) in 7 }) }
+        if areLoaded {
+            try await task.value
+            gate.signal()
+        } else {
+            try await Task.sleep(for: .milliseconds(30))
+            #expect(result.value == nil)
+            gate.signal()
+            try await task.value
+        }
+        #expect(result.value == 7)
+    }
 }
