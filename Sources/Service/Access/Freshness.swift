@@ -67,7 +67,7 @@ struct Freshness: Sendable {
     }
 }
 
-extension ImageService {
+extension AccessControl {
     /// Whether the head of a response may be stored, and sent unchanged for later equal requests.
     ///
     /// It may not where the time until an address or a picture expires limits `max-age`.
@@ -118,6 +118,4 @@ extension ImageService {
     /// The earliest of some expiry times; nil if none of them expires.
     private func earliest(_ times: Int?...) -> Int? { times.compactMap { $0 }.min() }
 
-    /// Whether shared caches may give a response to other clients.
-    private func isShared(_ context: RequestContext) -> Bool { access.isShared(context) }
 }

@@ -22,7 +22,10 @@ struct HeaderReading: Sendable {
         over files: [[UInt8]],
         _ work: () throws(ServiceError) -> Value
     ) async throws(ServiceError) -> Value {
-        let isQuick = files.allSatisfy { ImageHeader.isQuicklyRead($0.span) }
+        let isQuick = files.allSatisfy { file in
+            ImageHeader.isQuicklyRead(file.span)
+                && (ForeignCodecHost.isCounted || !ImageFormat.mayBeForeign(file.span))
+        }
         return isQuick ? try work() : try await queue.run(work)
     }
 }

@@ -30,17 +30,17 @@ struct CompressedDocument: Sendable {
 }
 
 extension RequestContext {
-    /// Answers with a document, compressed if the client accepts that.
-    func respond(
+    /// Makes the response with a document, compressed if the client accepts that.
+    func response(
         _ document: CompressedDocument,
         _ fields: HTTPFields
-    ) throws(ServiceError) {
+    ) throws(ServiceError) -> Response {
         var fields = fields
         fields[.vary] = HTTPField.Name.acceptEncoding.rawName
         guard let gzip = document.gzip,
             AcceptEncodingField.acceptsGzip(request.headerFields.value(of: .acceptEncoding))
-        else { return try respond(document.bytes, tag: document.entityTag, fields) }
+        else { return try response(document.bytes, tag: document.entityTag, fields) }
         fields[.contentEncoding] = "gzip"
-        try respond(gzip.bytes, tag: gzip.entityTag, fields)
+        return try response(gzip.bytes, tag: gzip.entityTag, fields)
     }
 }

@@ -50,7 +50,8 @@ struct Endpoint: Sendable {
     /// Whether the path of a request, split at `/`, is that of the endpoint.
     let matches: @Sendable ([Substring]) -> Bool
     /// Serves a request whose path, split at `/`, matches.
-    let serve: @Sendable ([Substring], RequestContext, ImageService) throws(ServiceError) -> Void
+    let serve:
+        @Sendable ([Substring], RequestContext, ImageService) async throws(ServiceError) -> Response
 
     /// Creates a row.
     ///
@@ -76,7 +77,7 @@ struct Endpoint: Sendable {
         serve:
             @escaping @Sendable (
                 Variable, RequestContext, ImageService
-            ) throws(ServiceError) -> Void
+            ) async throws(ServiceError) -> Response
     ) {
         self.method = method
         template = path.template
@@ -87,9 +88,9 @@ struct Endpoint: Sendable {
         self.isOfMonitoring = isOfMonitoring
         self.isProbe = isProbe
         matches = { path.variable(in: $0) != nil }
-        self.serve = { segments, request, service throws(ServiceError) in
+        self.serve = { segments, request, service async throws(ServiceError) in
             guard let variable = path.variable(in: segments) else { throw .unexpected }
-            try serve(variable, request, service)
+            return try await serve(variable, request, service)
         }
     }
 

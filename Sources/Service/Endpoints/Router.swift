@@ -67,9 +67,6 @@ struct Router: Sendable {
         fixed = Dictionary(uniqueKeysWithValues: rest.map { ($0.route.text[...], $0) })
     }
 
-    /// Whether a path is that of a probe.
-    func isProbe(_ path: Substring) -> Bool { probes.contains { $0 == path } }
-
     /// Finds the address of a path; nil if there is none.
     func match(_ path: Substring) -> Match? {
         if let address = fixed[path] { return Match(address: address, segments: path.pathSegments) }

@@ -12,7 +12,7 @@ struct HostLayer: RequestLayer {
     func admit(_ request: inout RequestContext) throws(ServiceError) {
         guard case .open = request.access, let authority = request.request.authority,
             request.exchange.peer != "unix", !names.include(authority),
-            !Router.standard.isProbe(request.path)
+            !request.isProbe(request.path)
         else { return }
         throw .unknownHost(authority)
     }

@@ -3,42 +3,28 @@
 import Store
 
 /// A store of links, as bytes under their names.
-///
-/// The actions are called once, on any thread, with the result or an error.
-protocol LinkKeeping: Sendable {
-    /// Stores a link, and calls the action once that is done.
+protocol LinkKeeping: MadeFromImages {
+    /// Stores a link.
     ///
     /// - Parameters:
     ///   - bytes: The link.
     ///   - name: Its name.
     ///   - pictures: The images that it shows; it is removed with the first of them.
     ///   - end: The time from which on nobody asks for it, in seconds since 1970; nil for never.
-    ///   - then: The action, with false if an image has been deleted meanwhile.
+    /// - Returns: False if an image has been deleted meanwhile.
+    /// - Throws: The error of the store.
     func keep(
         _ bytes: [UInt8],
         as name: LinkName,
         to pictures: Set<Digest>,
-        until end: Int?,
-        then: @escaping @Sendable (Result<Bool, ServiceError>) -> Void
-    )
+        until end: Int?
+    ) async throws(ServiceError) -> Bool
 
     /// Finds a link by its name; nil if there is none.
-    func find(
-        _ name: LinkName,
-        then: @escaping @Sendable (Result<[UInt8]?, ServiceError>) -> Void
-    )
+    func find(_ name: LinkName) async throws(ServiceError) -> [UInt8]?
 
     /// Removes a link by its name; false if there was none.
-    func remove(
-        _ name: LinkName,
-        then: @escaping @Sendable (Result<Bool, ServiceError>) -> Void
-    )
-
-    /// The images of the links in memory.
-    var pictures: Set<Digest> { get }
-
-    /// Removes the links to images that were deleted or have expired from memory.
-    func forget(sources: Set<Digest>)
+    func remove(_ name: LinkName) async throws(ServiceError) -> Bool
 }
 
 /// A link in memory, with the images that it shows.
@@ -77,34 +63,26 @@ final class MemoryLinks: LinkKeeping {
         _ bytes: [UInt8],
         as name: LinkName,
         to pictures: Set<Digest>,
-        until _: Int?,
-        then: @escaping @Sendable (Result<Bool, ServiceError>) -> Void
-    ) {
+        until _: Int?
+    ) async throws(ServiceError) -> Bool {
         let link = RememberedLink(bytes: bytes, pictures: pictures)
         tier.insert(link, for: name, cost: link.cost)
         // Only afterwards, because a deletion meanwhile has not found the link.
         let isWhole = pictures.allSatisfy(isKept)
         if !isWhole { tier.remove(name) }
-        then(.success(isWhole))
+        return isWhole
     }
 
-    func find(
-        _ name: LinkName,
-        then: @escaping @Sendable (Result<[UInt8]?, ServiceError>) -> Void
-    ) {
-        then(.success(tier.value(for: name)?.bytes))
+    func find(_ name: LinkName) async throws(ServiceError) -> [UInt8]? {
+        tier.value(for: name)?.bytes
     }
 
-    func remove(
-        _ name: LinkName,
-        then: @escaping @Sendable (Result<Bool, ServiceError>) -> Void
-    ) {
-        then(.success(tier.remove(name)))
-    }
+    func remove(_ name: LinkName) async throws(ServiceError) -> Bool { tier.remove(name) }
 
     var pictures: Set<Digest> { tier.values.reduce(into: []) { $0.formUnion($1.pictures) } }
 
-    func forget(sources: Set<Digest>) {
+    func forget(sources: Set<Digest>) -> Int {
         tier.remove { _, link in !link.pictures.isDisjoint(with: sources) }
+        return 0
     }
 }

@@ -42,62 +42,51 @@ final class StoredLinks: LinkKeeping {
         _ bytes: [UInt8],
         as name: LinkName,
         to pictures: Set<Digest>,
-        until end: Int?,
-        then: @escaping @Sendable (Result<Bool, ServiceError>) -> Void
-    ) {
-        store.call(.writing) { tier throws(BlobError) in
-            do throws(BlobError) {
+        until end: Int?
+    ) async throws(ServiceError) -> Bool {
+        do throws(BlobError) {
+            try await store.call(.writing) { tier throws(BlobError) in
                 try tier.putLink(bytes, as: Self.digest(of: name), to: pictures, until: end)
-                return true
-            } catch {
-                guard error == .absent else { throw error }
-                return false
             }
-        } then: { result in
-            then(result.mapError { .store($0) })
+            return true
+        } catch .absent {
+            return false
+        } catch {
+            throw .store(error)
         }
     }
 
-    func find(
-        _ name: LinkName,
-        then: @escaping @Sendable (Result<[UInt8]?, ServiceError>) -> Void
-    ) {
-        if let known = remembered.value(for: name), clock() < known.end {
-            return then(.success(known.link.bytes))
-        }
+    func find(_ name: LinkName) async throws(ServiceError) -> [UInt8]? {
+        if let known = remembered.value(for: name), clock() < known.end { return known.link.bytes }
         let (before, begin) = (removals.withLock { $0 }, clock())
-        store.call(.reading) { tier throws(BlobError) in
-            try tier.get(.link(Self.digest(of: name)), within: SceneReader.lengthLimit)
-        } then: { [self] result in
-            switch result {
-            case .success(let blob):
-                let link = RememberedLink(
-                    bytes: blob.bytes,
-                    pictures: blob.attributes.linkedPictures
-                )
-                removals.withLock { count in
-                    guard count == before else { return }
-                    let found = Remembered(link: link, end: begin + life)
-                    remembered.insert(found, for: name, cost: link.cost)
-                }
-                then(.success(link.bytes))
-            case .failure(.absent), .failure(.damaged): then(.success(nil))
-            case .failure(let error): then(.failure(.store(error)))
+        do throws(BlobError) {
+            let blob = try await store.call(.reading) { tier throws(BlobError) in
+                try tier.get(.link(Self.digest(of: name)), within: SceneReader.lengthLimit)
             }
+            let pictures = blob.attributes.linkedPictures
+            let link = RememberedLink(bytes: blob.bytes, pictures: pictures)
+            removals.withLock { count in
+                guard count == before else { return }
+                let found = Remembered(link: link, end: begin + life)
+                remembered.insert(found, for: name, cost: link.cost)
+            }
+            return link.bytes
+        } catch {
+            guard error == .absent || error == .damaged else { throw .store(error) }
+            return nil
         }
     }
 
-    func remove(
-        _ name: LinkName,
-        then: @escaping @Sendable (Result<Bool, ServiceError>) -> Void
-    ) {
+    func remove(_ name: LinkName) async throws(ServiceError) -> Bool {
         forget(name)
-        store.call(.writing) { tier throws(BlobError) in
-            try tier.removeLink(Self.digest(of: name))
-        } then: { [self] result in
-            // Once more, as a request may have cached the link meanwhile.
-            forget(name)
-            then(result.mapError { .store($0) })
+        // Once more, as a request may have cached the link meanwhile.
+        defer { forget(name) }
+        do throws(BlobError) {
+            return try await store.call(.writing) { tier throws(BlobError) in
+                try tier.removeLink(Self.digest(of: name))
+            }
+        } catch {
+            throw .store(error)
         }
     }
 
@@ -112,11 +101,12 @@ final class StoredLinks: LinkKeeping {
         remembered.values.reduce(into: []) { $0.formUnion($1.link.pictures) }
     }
 
-    func forget(sources: Set<Digest>) {
+    func forget(sources: Set<Digest>) -> Int {
         removals.withLock { count in
             count += 1
             remembered.remove { _, found in !found.link.pictures.isDisjoint(with: sources) }
         }
+        return 0
     }
 
     private static func digest(of name: LinkName) -> Digest { Digest(of: Array(name.text.utf8)) }

@@ -15,8 +15,8 @@ package enum LocalTask: Sendable {
     package var parameters: [RenderParameter] {
         switch self {
         case .rendering: RenderParameter.table
-        case .gallery: RenderParameter.table.filter(ImageService.isOfGallery)
-        case .legibility: RenderParameter.table.filter(ImageService.isOfLegibility)
+        case .gallery: RenderParameter.table.filter(\.isOfGallery)
+        case .legibility: RenderParameter.table.filter(\.isOfLegibility)
         case .placeholder: RenderParameter.placeholderTable
         }
     }

@@ -68,21 +68,33 @@ struct MetricsSnapshot: Sendable {
 extension ImageService {
     /// The current state of the service, for the metrics and for `/v1/status`.
     var snapshot: MetricsSnapshot {
-        let results = results.statistics
-        let pool = pool.status
-        let originals = originals.statistics
+        let results = renders.results.statistics
+        let pool = admission.pool.status
+        let originals = images.originals.statistics
         return MetricsSnapshot(
             configuration: configuration,
             pool: pool,
             tiers: [
                 .init(cache: "originals", tier: "memory", statistics: originals),
                 .init(cache: "results", tier: "memory", statistics: results.kept),
-                .init(cache: "decisions", tier: "memory", statistics: knownRenderings.statistics),
-                .init(cache: "legibility", tier: "memory", statistics: analyses.statistics),
-                .init(cache: "placeholders", tier: "memory", statistics: placeholders.statistics),
-                .init(cache: "geometries", tier: "memory", statistics: geometryAnalyses.statistics),
+                .init(cache: "decisions", tier: "memory", statistics: renders.known.statistics),
+                .init(
+                    cache: "legibility",
+                    tier: "memory",
+                    statistics: analyses.legibility.statistics
+                ),
+                .init(
+                    cache: "placeholders",
+                    tier: "memory",
+                    statistics: analyses.placeholders.statistics
+                ),
+                .init(
+                    cache: "geometries",
+                    tier: "memory",
+                    statistics: analyses.geometries.statistics
+                ),
             ],
-            store: store.map {
+            store: images.store.map {
                 .init(statistics: $0.statistics, health: $0.health, upper: $0.tier.upper)
             },
             memory: [
@@ -94,7 +106,7 @@ extension ImageService {
                 .init(
                     name: "uploads",
                     budget: configuration.uploadsBudget,
-                    used: configuration.uploadsBudget - receiving.available
+                    used: configuration.uploadsBudget - images.receiving.available
                 ),
                 .init(name: "originals", budget: originals.budget, used: originals.byteCount),
                 .init(name: "results", budget: results.kept.budget, used: results.kept.byteCount),
@@ -107,10 +119,10 @@ extension ImageService {
             codecs: ForeignCodecHost.current?.processCounts ?? (0, 0),
             typesetting: TypesettingHost.current?.processCounts ?? (0, 0),
             sources: sources.names,
-            joins: results.joins + unkept.statistics.joins,
+            joins: results.joins + renders.unkept.statistics.joins,
             server: monitoring.serverStatistics,
             process: .current,
-            isReady: unreadiness == nil
+            isReady: admission.unreadiness == nil
         )
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import HTTPServer
+import Platform
 import Synchronization
 
 /// What the service tells its operator: the log, the metrics, and the counters of the HTTP server.
@@ -13,7 +13,7 @@ final class Monitoring: Sendable {
     /// Returns freed memory to the system.
     let memory = MemoryReturn()
     /// The queue on which the values of metrics are collected.
-    let queue = DispatchQueue(label: "frostpane.metrics")
+    let queue = SerialQueue("frostpane.metrics")
     private let server = Mutex(ObservedServer())
 
     /// Creates the log and the counters.

@@ -55,31 +55,3 @@ struct ProblemPage: Sendable {
         return escaped
     }
 }
-
-extension ImageService {
-    /// Answers with the page about a type of problems.
-    func answer(_ page: ProblemPage, _ context: RequestContext) throws(ServiceError) {
-        try context.refuseParameters()
-        try context.respond(
-            page.bytes,
-            tag: page.entityTag,
-            [
-                .contentType: "text/html; charset=utf-8",
-                .cacheControl: "public, max-age=3600",
-                .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'",
-            ]
-        )
-    }
-}
-
-extension Endpoint {
-    /// Serves `GET /problems/{problem}`.
-    static let problem = Endpoint(
-        .get,
-        .problem("/problems/{problem}"),
-        "Read what a problem means, and what to do about it.",
-        needs: .nothing
-    ) { value, request, service throws(ServiceError) in
-        try service.answer(ProblemPage(value), request)
-    }
-}

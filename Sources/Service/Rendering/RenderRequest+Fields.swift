@@ -2,6 +2,7 @@
 
 import Codecs
 import Effects
+import HTTPTypes
 import Raster
 import Rendering
 import Store
@@ -54,5 +55,30 @@ extension RenderRequest {
 
     private static func text(_ number: Double) -> String {
         number == number.rounded() ? String(Int(number)) : String(number)
+    }
+
+    /// The fields of a response with the result that are known before it is made.
+    ///
+    /// - Parameters:
+    ///   - freshness: The caching rules.
+    ///   - table: The contrasts that decided the material; nil if it was stated.
+    /// - Returns: The fields.
+    func head(_ freshness: Freshness, _ table: LegibilityTable? = nil) -> HTTPFields {
+        var fields: HTTPFields = [
+            .contentType: format.mediaType,
+            .contentDisposition: "inline; filename=\"\(filename)\"",
+        ]
+        freshness.write(to: &fields)
+        fields[.vary] = vary
+        if !isRedacted {
+            fields[.eTag] = entityTag.text
+            // Of a streamed result, too: once it is complete, its parts can be asked for.
+            fields[.acceptRanges] = "bytes"
+        }
+        fields[.acceptCH] = askedHints
+        fields[.legibility] = table?.fieldValue
+        fields[.frame] = renderer.source.header.frame?.text
+        fields[.reducedTransparency] = reducedTransparency
+        return fields
     }
 }

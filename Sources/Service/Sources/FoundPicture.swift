@@ -22,7 +22,7 @@ struct FoundPicture: Sendable {
     let facts: SourceFacts
 
     /// The contents of the file; nil if the remembered facts were enough.
-    let file: Upload.File?
+    let file: ImageFile?
 
     /// The way in which the picture was found: remembered, confirmed by its server, or read.
     let way: SourceReadLabel

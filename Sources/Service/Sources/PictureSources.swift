@@ -92,35 +92,6 @@ final class PictureSources: Sendable {
         self.clock = clock
     }
 
-    /// Finds a picture of a source by remembered facts, or reads it.
-    ///
-    /// - Parameters:
-    ///   - address: The source and the path.
-    ///   - needsBytes: Whether the contents are needed; otherwise remembered facts are enough.
-    ///   - action: Called once with the picture or the error, usually on a thread of the source.
-    func find(
-        _ address: SourceAddress,
-        needsBytes: Bool,
-        then action: @escaping @Sendable (Outcome) -> Void
-    ) {
-        guard let reader = readers[address.name] else {
-            return action(.failure(.source(.unknown(name: address.name, known: names))))
-        }
-        if !needsBytes, let known = freshPicture(address) {
-            metrics.count(known.way)
-            return action(.success(known))
-        }
-        let read = Read(address: address, needsBytes: needsBytes)
-        guard reads.add(read, action) else { return }
-        let begin = ContinuousClock.now
-        let isQueued = reader.threads.run { [self] in
-            // Whoever has waited for so long is gone, or soon will be.
-            let isLate = ContinuousClock.now - begin > limits.time
-            end(read, isLate ? .failure(.source(.busy)) : outcome(of: read, in: reader.place))
-        }
-        if !isQueued { end(read, .failure(.source(.busy))) }
-    }
-
     /// Finds a picture of a source by remembered facts, or reads it on a thread of the source.
     ///
     /// Requests for one picture at the same time share a read, which goes on if they are cancelled.
@@ -130,7 +101,7 @@ final class PictureSources: Sendable {
     ///   - needsBytes: Whether the contents are needed; otherwise remembered facts are enough.
     ///   - executor: The executor of the request.
     /// - Returns: The picture.
-    /// - Throws: A reason why the picture cannot be found, read or accepted.
+    /// - Throws: The reason why the image cannot be found, read or accepted.
     func find(
         _ address: SourceAddress,
         needsBytes: Bool,
@@ -166,11 +137,6 @@ final class PictureSources: Sendable {
         } catch {
             return .failure(error)
         }
-    }
-
-    private func end(_ read: Read, _ outcome: Outcome) {
-        metrics.count(SourceReadLabel(outcome))
-        reads.end(read, outcome)
     }
 
     private func outcome(of read: Read, in place: Reader.Place) -> Outcome {

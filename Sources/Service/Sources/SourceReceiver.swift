@@ -49,7 +49,7 @@ final class SourceReceiver: Sendable {
     /// Ends the picture, and returns its contents with their digest.
     ///
     /// - Throws: The reason why it is refused, also if ``receive(_:)`` has refused it before.
-    func finish() throws(ServiceError) -> Upload.File {
+    func finish() throws(ServiceError) -> ImageFile {
         if result.value.withLock({ $0 == nil }) { consumer.finish() }
         guard let outcome = result.value.withLock({ $0.take() }) else { throw .unexpected }
         do throws(UploadError) {

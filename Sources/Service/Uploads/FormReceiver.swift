@@ -22,7 +22,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
 
     var image: ImageBuffer
     private(set) var scene: [UInt8]?
-    private(set) var files: [String: Upload.File] = [:]
+    private(set) var files: [String: ImageFile] = [:]
     private(set) var fields: [(name: String, value: String)] = []
     /// Whether the route accepts parameters in a form.
     private let takesParameters: Bool
@@ -161,7 +161,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
             current = .field
             do throws(UploadError) {
                 let digest = try file.finish()
-                files[name] = Upload.File(bytes: file.bytes, digest: digest)
+                files[name] = ImageFile(bytes: file.bytes, digest: digest)
                 held += file.bytes.count
             } catch {
                 throw .part(name: name, error)
@@ -177,7 +177,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
     /// Ends the form, checks that it has a picture or a scene, and returns the picture.
     ///
     /// - Returns: The picture; `nil` for a scene without one.
-    mutating func finish(isForm: Bool) throws(UploadError) -> Upload.File? {
+    mutating func finish(isForm: Bool) throws(UploadError) -> ImageFile? {
         if let firstFile, scene == nil {
             throw .parameter(.unknown(name: firstFile, suggestion: Self.imageName))
         }
@@ -185,6 +185,6 @@ struct FormReceiver: MultipartReceiver, Sendable {
         guard hasImage || !isForm else { throw .missing }
         let digest: Digest
         if let imageDigest { digest = imageDigest } else { digest = try image.finish() }
-        return Upload.File(bytes: image.bytes, digest: digest)
+        return ImageFile(bytes: image.bytes, digest: digest)
     }
 }

@@ -57,7 +57,7 @@ struct PriceRouteTests {
             output: OutputOptions(encoding: .png(PNGOptions())),
             limits: DecodeLimits()
         )
-        let held = ImageService.reservation(for: renderer).memory - renderer.estimate.memory
+        let held = Price.reservation(for: renderer).memory - renderer.estimate.memory
         #expect(lag.map { held == $0 } ?? (0..<8192).contains(held))
     }
 }

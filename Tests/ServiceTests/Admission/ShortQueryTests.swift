@@ -18,13 +18,13 @@ struct ShortQueryTests {
         filters(8, "%28"),
     ])
     func `is parsed on the event loop`(query: String) {
-        #expect(ImageService.isShort(query))
+        #expect(PlannedTexts.isShort(query))
     }
 
     @Test(arguments: [
         filters(9), filters(9, "%28"), filters(16), String(repeating: "a=1&", count: 97),
     ])
     func `is parsed on a worker`(query: String) {
-        #expect(!ImageService.isShort(query))
+        #expect(!PlannedTexts.isShort(query))
     }
 }

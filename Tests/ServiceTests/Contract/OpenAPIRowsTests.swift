@@ -63,14 +63,14 @@ struct OpenAPIRowsTests {
         try expect(all.filter(\.isBesideScenes), "/v1/render/scene", "POST")
         // The address of a kept picture would lead back to the original.
         let kept = all.filter { $0 != .redact }
-        let measured = all.filter(ImageService.isOfLegibility)
+        let measured = all.filter(\.isOfLegibility)
         for method in ["GET", "HEAD"] {
             try expect(kept, "/v1/images/{digest}/render", method, before: preset)
             try expect(kept, "/v1/images/{digest}/plan", method, before: preset)
             try expect(kept, "/v1/sources/{name}/{path}/render", method, before: preset)
             try expect(kept, "/v1/sources/{name}/{path}/plan", method, before: preset)
             try expect(measured, "/v1/legibility", method, after: ["image"])
-            try expect(all.filter(ImageService.isOfGallery), "/v1/gallery/{digest}", method)
+            try expect(all.filter(\.isOfGallery), "/v1/gallery/{digest}", method)
         }
         try expect(measured, "/v1/legibility", "POST")
         let placeholder = RenderParameter.placeholderTable

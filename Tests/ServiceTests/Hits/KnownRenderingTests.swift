@@ -190,7 +190,7 @@ struct KnownRenderingTests {
             #expect(try await service.send(.get(target, last)).status == 200)
         }
         #expect(known.statistics.evictions > 0)
-        #expect(known.statistics.byteCount <= ImageService.knownRenderingsBudget)
+        #expect(known.statistics.byteCount <= Renders.knownBudget)
         let hits = known.statistics.hits
         _ = try await service.send(.get(target, last))
         #expect(known.statistics.hits == hits + 1)

@@ -131,12 +131,11 @@ private final class SetTime: Sendable {
         let end = [("Frostpane-Expires", "1000")]
         #expect(try await service.send(.post("/v1/images", picture, end)).status == 201)
         #expect(try await service.send(.get("\(address)/render?blur=2")).status == 200)
-        service.service.forgetting.suspend()
+        service.service.images.forgetting.suspend()
         let digest = Digest(of: picture)
-        let kept = try #require(service.service.originals.original(for: digest))
-        var metadata = kept.metadata
-        metadata.expiry = Syscall.wallSeconds() - 1
-        service.service.remember(KeptPicture(bytes: picture, metadata: metadata), digest)
+        var image = try #require(service.service.images.inMemory(digest))
+        image.expiry = Syscall.wallSeconds() - 1
+        service.service.images.remember(image)
     }
 
     private var countInMemory: Int {
@@ -152,14 +151,14 @@ private final class SetTime: Sendable {
             #expect(try await service.send(.get(target)).status == 404)
         }
         #expect(try await service.send(Call(method: "DELETE", target: address)).status == 404)
-        service.service.forgetting.resume()
+        service.service.images.forgetting.resume()
     }
 
     @Test func `releases the memory of pictures on a queue, not on an event loop`() async throws {
         try await expire()
         #expect(try await service.send(.get("/healthz")).status == 200)
         #expect(countInMemory == 2)
-        service.service.forgetting.resume()
+        service.service.images.forgetting.resume()
         try await eventually { countInMemory == 0 }
     }
 
@@ -169,8 +168,8 @@ private final class SetTime: Sendable {
         // With this request, the queue is told.
         #expect(try await service.send(.get(address)).status == 404)
         #expect(try await service.send(.post("/v1/images", picture)).status == 201)
-        service.service.forgetting.resume()
-        service.service.forgetting.sync {}
+        service.service.images.forgetting.resume()
+        service.service.images.forgetting.sync {}
         #expect(try await service.send(.get(address)).status == 200)
         #expect(try await service.send(.get("\(address)/render?blur=2")).status == 200)
     }

@@ -36,7 +36,7 @@ struct AnalysisFlightsTests {
                     ? "/v1/legibility?text=label" : "/v1/render?material=auto&format=png"
                 group.addTask { try await service.send(.post(target, picture)) }
             }
-            let analyses = service.service.analyses
+            let analyses = service.service.analyses.legibility
             try await eventually { analyses.waiterCount == 10 }
             #expect(analyses.count == 1)
             let pool = service.service.pool
@@ -49,8 +49,8 @@ struct AnalysisFlightsTests {
         try await eventually { service.service.pool.status.running == 0 }
         // What was in the way, the analysis, and the rendering that two of them asked for.
         #expect(service.service.completedRenderings == 3)
-        #expect(service.service.analyses.count == 0)
-        #expect(service.service.analyses.waiterCount == 0)
+        #expect(service.service.analyses.legibility.count == 0)
+        #expect(service.service.analyses.legibility.waiterCount == 0)
     }
 
     @Test
@@ -61,7 +61,7 @@ struct AnalysisFlightsTests {
         let call = Call.post("/v1/legibility", try TestPicture.make())
         let exchanges = (0..<2).map { _ in RouterExchange(call, to: service.service) { _ in } }
         let pool = service.service.pool
-        let analyses = service.service.analyses
+        let analyses = service.service.analyses.legibility
         for exchange in exchanges { exchange.begin() }
         try await eventually { analyses.waiterCount == 2 }
         exchanges[0].leave()
@@ -83,7 +83,7 @@ struct AnalysisFlightsTests {
             for _ in 0..<3 {
                 group.addTask { try await service.send(.post("/v1/legibility", picture)) }
             }
-            try await eventually { service.service.analyses.waiterCount == 3 }
+            try await eventually { service.service.analyses.legibility.waiterCount == 3 }
             service.service.shutDown()
             return try await group.reduce(into: []) { $0.append($1) }
         }
@@ -110,16 +110,23 @@ struct AnalysisFlightsTests {
                 driver: Nobody()
             )
             let request = HTTPRequest(method: .post, scheme: "http", authority: "a", path: "/")
-            try service.settle(
-                try RenderParameters([("material", "auto")]),
-                on: (try SourceImage(bytes: picture, limits: service.limits), digest),
-                for: RequestContext(request, on: exchange, ignoring: NamePatterns())
-            ) { _, source, table in
-                #expect(table != nil)
-                continued.withLock { $0.append(source.bytes) }
+            let parameters = try RenderParameters([("material", "auto")])
+            let limits = service.images.limits
+            Task { @Sendable in
+                let settled = try await service.analyses.settle(
+                    RenderSubject(
+                        source: try SourceImage(bytes: picture, limits: limits),
+                        digest: digest
+                    ),
+                    parameters,
+                    for: RequestContext(request, on: exchange, ignoring: NamePatterns())
+                )
+                #expect(settled.table != nil)
+                continued.withLock { $0.append(settled.subject.source.bytes) }
             }
+            let count = pictures.firstIndex(of: picture).map { $0 + 1 }
+            try await eventually { service.analyses.legibility.waiterCount == count }
         }
-        #expect(service.analyses.waiterCount == 2)
         blocker.end()
         try await eventually { continued.withLock { $0.count } == 2 }
         #expect(continued.withLock { $0 } == [first, first])

@@ -120,7 +120,7 @@ struct PlaceholderRouteTests {
         try await blocker.begin()
         let call = Call.post("/v1/placeholder", try TestPicture.make())
         let exchanges = (0..<3).map { _ in RouterExchange(call, to: service.service) { _ in } }
-        let placeholders = service.service.placeholders
+        let placeholders = service.service.analyses.placeholders
         for exchange in exchanges { exchange.begin() }
         try await eventually { placeholders.waiterCount == 3 }
         #expect(placeholders.count == 1)

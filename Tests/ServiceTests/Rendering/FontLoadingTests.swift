@@ -2,6 +2,7 @@
 
 import Dispatch
 import Glibc
+import Platform
 import Store
 import Synchronization
 import TestSupport
@@ -63,34 +64,22 @@ struct FontLoadingTests {
     @Test(arguments: [false, true])
     func `waits for fonts on a thread of its own`(areLoaded: Bool) async throws {
         let fonts = FontLoading { areLoaded }
-        let isHere: Bool = await delivery { deliver in
-            let (here, done) = (pthread_self(), DispatchSemaphore(value: 0))
-            try? fonts.whenLoaded { _ in
-            } do: {
-                deliver(pthread_equal(pthread_self(), here) != 0)
-                done.signal()
+        let exchange = SerialQueue("exchange")
+        let isHere = try await withTaskExecutorPreference(exchange) {
+            let here = pthread_self()
+            return try await fonts.run { () throws(ServiceError) in
+                pthread_equal(pthread_self(), here) != 0
             }
-            // This thread is taken as long as it waits.
-            done.wait()
         }
-        #expect(isHere == areLoaded)
+        #expect(isHere || !areLoaded)
     }
 
     @Test(arguments: [false, true])
     func `tells what goes wrong`(areLoaded: Bool) async throws {
         let fonts = FontLoading { areLoaded }
-        let isThrown: Bool = await delivery { deliver in
-            do throws(ServiceError) {
-                try fonts.whenLoaded { _ in
-                    deliver(false)
-                } do: { () throws(ServiceError) in
-                    throw .imageNotFound
-                }
-            } catch {
-                deliver(true)
-            }
+        await #expect(throws: ServiceError.self) {
+            try await fonts.run { () throws(ServiceError) in throw .unexpected }
         }
-        #expect(isThrown == areLoaded)
     }
 
     @Test(arguments: [true, false])

@@ -52,7 +52,7 @@ extension StoreRouteTests {
             try await services[0].send(Call(method: "DELETE", target: address)).status == 204
         )
         for service in services {
-            try await eventually { !service.service.picturesInMemory.contains(digest) }
+            try await eventually { !service.service.images.picturesInMemory.contains(digest) }
             #expect(service.service.knownRenderings.values.allSatisfy { $0.source != digest })
         }
         let paths = FileManager.default.enumerator(atPath: root)

@@ -242,7 +242,7 @@ import Testing
         #expect(try files(.original).isEmpty)
         #expect(try files(.result).isEmpty)
         #expect(try await first.send(.get("\(address)/render?blur=3")).status == 404)
-        try await eventually { !second.service.isKnown(Digest(of: picture)) }
+        try await eventually { !second.service.images.isKnown(Digest(of: picture)) }
         #expect(try await second.send(.get("\(address)/render?blur=3")).status == 404)
         #expect(try await second.send(.post("/v1/images", picture)).status == 201)
         #expect(try await first.send(.get("\(address)/render?blur=3")).status == 200)

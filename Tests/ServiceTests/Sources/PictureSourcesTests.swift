@@ -37,9 +37,7 @@ import Testing
         _ sources: PictureSources,
         needsBytes: Bool = false
     ) async throws -> FoundPicture {
-        try await delivery { deliver in
-            sources.find(address, needsBytes: needsBytes) { deliver($0) }
-        }.get()
+        try await sources.find(address, needsBytes: needsBytes, on: SerialQueue("requests"))
     }
 
     @Test func `does not read a file again that has its version`() async throws {

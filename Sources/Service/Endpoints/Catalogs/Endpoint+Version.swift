@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codecs
-import HTTPTypes
 
 extension Endpoint {
     /// Serves `GET /v1/version`.
-    static let version = Endpoint(
-        .get,
-        .fixed("/v1/version"),
-        "Get the versions of the program.",
-        publicFrom: .all
-    ) { _, request, service throws(ServiceError) in
-        try service.answer(.version, request)
+    static let version = Endpoint(catalog: "/v1/version", "Get the versions of the program.") { _ in
+        .version
     }
 }
 

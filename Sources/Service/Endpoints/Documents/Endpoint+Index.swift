@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPServer
+import HTTPTypes
+
+extension Endpoint {
+    /// Serves `GET /`: links to the other addresses, or, if a browser asks, a start page.
+    ///
+    /// The page needs no token: it holds nothing of the server, and asks for the token itself.
+    static let index = Endpoint(
+        .get,
+        .fixed("/"),
+        "List the addresses to begin with.",
+        needs: .nothing
+    ) { _, request, _ async throws(ServiceError) in
+        try request.refuseParameters()
+        if StartPage.isPreferred(by: request.accept) {
+            return try request.response(
+                StartPage.bytes,
+                tag: StartPage.entityTag,
+                [
+                    .contentType: "text/html; charset=utf-8", .cacheControl: "no-cache",
+                    .vary: "Accept", .contentSecurityPolicy: StartPage.policy,
+                ]
+            )
+        }
+        try request.authorize()
+        let links = [
+            ("contract", "/openapi.yaml"), ("render", "/v1/render"), ("images", "/v1/images"),
+            ("links", "/v1/links"), ("sources", "/v1/sources/{name}/{path}/render"),
+            ("legibility", "/v1/legibility"),
+            ("placeholder", "/v1/images/{digest}/placeholder"),
+            ("gallery", "/v1/gallery/{digest}"), ("filters", "/v1/filters"),
+            ("materials", "/v1/materials"), ("vibrancies", "/v1/vibrancies"),
+            ("formats", "/v1/formats"), ("presets", "/v1/presets"),
+        ]
+        let members = links.map { name, path in
+            (name: name, value: JSONValue.string(request.address(of: path)))
+        }
+        return Response(
+            .ok,
+            [.contentType: "application/json", .cacheControl: "no-cache", .vary: "Accept"],
+            body: .bytes(JSONValue.object([("name", .string("frostpane"))] + members).document)
+        )
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codecs
+import Effects
+import HTTPServer
+import HTTPTypes
+import Rendering
+import Store
+import Typesetting
+
+// What the endpoints with renderings share.
+extension ImageService {
+    /// Parses the parameters of a request for a rendering, with a preset in place of its name.
+    func parameters(of request: RequestContext) async throws(ServiceError) -> RenderParameters {
+        try await admission.plan(PlannedTexts(request), for: request) {
+            [access] () throws(ServiceError) in
+            try .parsed(try access.expand(try request.parameters(), for: request))
+        }
+    }
+
+    /// Chooses the format, the rendering steps and the key of a result.
+    ///
+    /// - Parameters:
+    ///   - settled: The subject and the parameters, with everything decided.
+    ///   - stored: The stored images that they name.
+    ///   - texts: The texts that are planned.
+    ///   - client: The preferences of the client.
+    ///   - request: The request.
+    /// - Returns: The rendering.
+    /// - Throws: A reason not to render.
+    func rendering(
+        of settled: SettledSubject,
+        _ stored: [Digest: StoredImage],
+        _ texts: PlannedTexts,
+        for client: ClientPreferences,
+        _ request: RequestContext
+    ) async throws(ServiceError) -> RenderRequest {
+        let needsCodecs =
+            settled.parameters.format?.format.isForeign == true
+            || stored.values.contains { $0.header.format.isForeign }
+        try await admission.awaitCodecs(if: needsCodecs)
+        if settled.subject.content.hasTexts {
+            try await admission.fonts.run { () throws(ServiceError) in
+                _ = try? TextRaster.identity()
+            }
+        }
+        // A drawing in another size has another header.
+        let drawings = stored.values.filter { $0.header.format == .svg }
+        return try await admission.plan(
+            texts,
+            over: drawings.compactMap { $0.file?.bytes },
+            for: request
+        ) { [limits = images.limits] () throws(ServiceError) in
+            try RenderRequest(
+                settled.parameters,
+                of: settled.subject,
+                for: client,
+                limits: limits,
+                kept: { stored[$0]?.source }
+            )
+        }
+    }
+
+    /// Delivers a rendering of a stored image, its plan, or 304.
+    ///
+    /// - Parameters:
+    ///   - subject: The image, and the effects or the gallery to make of it; the caller keeps no other copy.
+    ///   - parameters: The parameters.
+    ///   - stored: The stored images that the parameters name.
+    ///   - texts: The texts that are planned.
+    ///   - client: The preferences of the client.
+    ///   - request: The request.
+    /// - Returns: The response, or the means to wait for it.
+    /// - Throws: A reason not to render, or not to tell how.
+    func deliver(
+        _ subject: consuming RenderSubject,
+        _ parameters: RenderParameters,
+        _ stored: [Digest: StoredImage],
+        _ texts: PlannedTexts,
+        for client: ClientPreferences,
+        _ request: RequestContext
+    ) async throws(ServiceError) -> Delivery {
+        let (digest, link) = (subject.digest, subject.link)
+        let settled = try await analyses.settle(consume subject, parameters, for: request)
+        let rendering = try await rendering(of: settled, stored, texts, for: client, request)
+        if client.wantsPlan {
+            try access.authorizePlan(request)
+            return .response(try planResponse(of: rendering, to: request, settled.table))
+        }
+        let expiry = images.expiries.earliest(of: rendering.key)
+        let freshness = access.freshness(of: link, for: request, until: expiry)
+        let head = rendering.head(freshness, settled.table)
+        switch request.preconditions.outcome(current: rendering.entityTag, isRead: true) {
+        case .failed: throw .preconditionFailed
+        case .notModified: return .response(.notModified(head))
+        case .proceed where request.request.method == .head:
+            return .response(try renders.describe(rendering, to: request, head))
+        case .proceed:
+            let canBeKnown = link == nil && access.isLasting(request, until: expiry)
+            let place = canBeKnown ? KnownRendering.Place(request.request, until: expiry) : nil
+            let delivery = try await renders.deliver(
+                rendering,
+                to: request,
+                head: head,
+                rememberAt: place
+            )
+            ([digest] + rendering.key.resources).forEach(renders.forgetUnlessStored)
+            return delivery
+        }
+    }
+
+    /// Makes the response with a JSON description of a rendering instead of the image.
+    ///
+    /// Nothing is decoded or rendered.
+    func planResponse(
+        of rendering: RenderRequest,
+        to request: RequestContext,
+        _ table: LegibilityTable? = nil
+    ) throws(ServiceError) -> Response {
+        let address = request.address(of: "/v1/images/\(rendering.digest.hex)")
+        let original = images.isKnown(rendering.digest) ? address : nil
+        let document = PlanDocument(
+            request: rendering,
+            original: original,
+            preset: request.preset
+        ).json.document
+        var fields: HTTPFields = [
+            .contentType: PlanDocument.mediaType,
+            .cacheControl: request.isRead ? "no-cache" : "no-store",
+        ]
+        fields[.vary] = rendering.vary
+        fields[.acceptCH] = rendering.askedHints
+        fields[.legibility] = table?.fieldValue
+        fields[.reducedTransparency] = rendering.reducedTransparency
+        return try request.response(document, tag: EntityTag(of: document), fields)
+    }
+}
+
+extension [Digest: StoredImage] {
+    /// Takes an image out, to be the subject of a rendering; one that is used once more stays.
+    ///
+    /// - Parameters:
+    ///   - digest: The digest of the image.
+    ///   - others: The images that the rendering uses as well.
+    /// - Returns: The image as the source of a rendering; nil if there is none.
+    mutating func takeSource(_ digest: Digest, usedBy others: [Digest] = []) -> SourceImage? {
+        defer { if !others.contains(digest) { self[digest] = nil } }
+        return self[digest]?.source
+    }
+}
+
+extension RenderSubject.Content {
+    /// Whether texts are drawn, such as the captions of a gallery.
+    var hasTexts: Bool {
+        switch self {
+        case .effects: false
+        case .scene(let scene, _, _): scene.hasTexts
+        case .gallery: true
+        }
+    }
+}
