@@ -40,14 +40,6 @@ struct HostNames: Sendable {
         acceptsAll = further.contains(Self.all)
     }
 
-    /// Creates the set of names of a service with a configuration.
-    init(_ configuration: Configuration) {
-        self.init(
-            listen: configuration.listen + configuration.listenProxy + configuration.adminListen,
-            further: configuration.hostNames
-        )
-    }
-
     /// Whether a text is the name of a host, as the option takes it.
     static func isValid(_ text: String) -> Bool {
         if text == all { return true }

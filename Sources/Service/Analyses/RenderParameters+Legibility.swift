@@ -5,6 +5,14 @@ import Effects
 import Raster
 package import Rendering
 
+extension LegibilityParameters {
+    /// Throws if the contrast to reach is outside of the range of its measure.
+    func refuseConflicts() throws(ParameterError) {
+        guard let target, !measure.targetRange.contains(target) else { return }
+        throw .outOfRange(.contrast, value: String(target))
+    }
+}
+
 extension RenderParameters {
     /// Replaces `trim`, `focus=attention` and `material=auto` by values that fit a picture.
     ///

@@ -4,41 +4,18 @@ import HTTPTypes
 
 /// The addresses of the service with their endpoints, found by path.
 struct Router: Sendable {
-    /// An address with the endpoints for its methods.
-    struct Address: Sendable {
-        /// The address, as logs and metrics name it.
-        let route: Route
-        /// The endpoints, that for GET first.
-        let endpoints: [Endpoint]
-        /// The methods, OPTIONS included.
-        let methods: [HTTPRequest.Method]
-        /// The value of the field `Allow`: the methods.
-        let allow: String
-
-        fileprivate init(index: Int, _ endpoints: [Endpoint]) {
-            self.endpoints = endpoints
-            methods = endpoints.flatMap(\.methods) + [.options]
-            allow = methods.map(\.rawValue).joined(separator: ", ")
-            route = Route(
-                index: index,
-                text: endpoints[0].template,
-                isOfMonitoring: endpoints[0].isOfMonitoring,
-                publicLevel: endpoints[0].publicLevel
-            )
-        }
-
-        /// Finds the endpoint for a method; nil if the address does not have the method.
-        func endpoint(for method: HTTPRequest.Method) -> Endpoint? {
-            endpoints.first { $0.methods.contains(method) }
-        }
-    }
-
     /// An address that was found for a path.
     struct Match: Sendable {
         /// The address.
         let address: Address
         /// The path, split at `/`.
         let segments: [Substring]
+        fileprivate let endpoints: [Endpoint]
+
+        /// Finds the endpoint for a method; nil if the address does not have the method.
+        func endpoint(for method: HTTPRequest.Method) -> Endpoint? {
+            endpoints.first { $0.row.methods.contains(method) }
+        }
     }
 
     /// The router of all endpoints.
@@ -49,30 +26,32 @@ struct Router: Sendable {
     /// The paths of the probes.
     let probes: [String]
 
-    private let fixed: [Substring: Address]
-    private let patterns: [Address]
+    private let endpoints: [[Endpoint]]
+    private let fixed: [Substring: Int]
+    private let patterns: [Int]
 
     /// Groups endpoints by their addresses.
-    init(_ endpoints: [Endpoint]) {
+    init(_ all: [Endpoint]) {
         var templates: [String] = []
-        for endpoint in endpoints where !templates.contains(endpoint.template) {
-            templates.append(endpoint.template)
+        for endpoint in all where !templates.contains(endpoint.row.template) {
+            templates.append(endpoint.row.template)
         }
-        addresses = templates.enumerated().map { index, template in
-            Address(index: index, endpoints.filter { $0.template == template })
-        }
-        probes = endpoints.filter(\.isProbe).map(\.template)
-        patterns = addresses.filter { $0.route.text.contains("{") }
-        let rest = addresses.filter { !$0.route.text.contains("{") }
-        fixed = Dictionary(uniqueKeysWithValues: rest.map { ($0.route.text[...], $0) })
+        endpoints = templates.map { template in all.filter { $0.row.template == template } }
+        addresses = endpoints.enumerated().map { Address(index: $0, $1.map(\.row)) }
+        probes = all.filter(\.row.isProbe).map(\.row.template)
+        let isPattern = templates.map { $0.contains("{") }
+        patterns = templates.indices.filter { isPattern[$0] }
+        let rest = templates.indices.filter { !isPattern[$0] }
+        fixed = Dictionary(uniqueKeysWithValues: rest.map { (templates[$0][...], $0) })
     }
 
     /// Finds the address of a path; nil if there is none.
     func match(_ path: Substring) -> Match? {
-        if let address = fixed[path] { return Match(address: address, segments: path.pathSegments) }
         let segments = path.pathSegments
-        let found = patterns.first { $0.endpoints[0].matches(segments) }
-        return found.map { Match(address: $0, segments: segments) }
+        let index = fixed[path] ?? patterns.first { endpoints[$0][0].matches(segments) }
+        return index.map {
+            Match(address: addresses[$0], segments: segments, endpoints: endpoints[$0])
+        }
     }
 }
 

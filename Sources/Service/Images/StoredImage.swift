@@ -32,6 +32,11 @@ struct StoredImage: Sendable {
     /// The file; nil if the facts were enough.
     var file: ImageFile?
 
+    /// The facts about the image, without its file.
+    var facts: StoredImage {
+        StoredImage(digest: digest, header: header, expiry: expiry)
+    }
+
     /// The image as the source of a rendering, without contents if these were not read.
     var source: SourceImage {
         var source = SourceImage(bytes: file?.bytes ?? [], header: header)
@@ -40,24 +45,7 @@ struct StoredImage: Sendable {
     }
 }
 
-/// The file of an image, with its digest.
-struct ImageFile: Sendable {
-    /// The contents of the file.
-    let bytes: [UInt8]
-    /// The SHA-256 of the contents.
-    let digest: Digest
-    /// The memory reserved for the contents, released when nobody uses the file any more.
-    var reservation: ReceivingBudget.Reservation?
-}
-
 extension Digest {
     /// The entity tag of the bytes with this digest.
     var entityTag: EntityTag { EntityTag(hex) }
-}
-
-extension RenderParameters {
-    /// The digests of the stored images that the parameters name, such as masks.
-    var images: [Digest] {
-        ([region.mask].compactMap { $0 } + filter.resources).compactMap { Digest(hex: $0.digest) }
-    }
 }

@@ -16,11 +16,11 @@ struct CredentialLayer: RequestLayer {
     /// Requires the scope of the endpoint; for another method, the scope of the first method of the address.
     func admit(
         _ request: RequestContext,
-        at address: Router.Address
+        at address: Address
     ) throws(ServiceError) -> HTTPFields? {
-        let endpoint = address.endpoint(for: request.request.method) ?? address.endpoints[0]
+        let row = address.row(for: request.request.method) ?? address.rows[0]
         guard !access.isPublic(request, at: address.route) else { return nil }
-        switch endpoint.need {
+        switch row.need {
         case .nothing: break
         case .token: try request.authorize()
         case .scope(let scope): try request.authorize(for: scope)

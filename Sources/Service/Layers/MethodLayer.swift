@@ -6,10 +6,10 @@ import HTTPTypes
 struct MethodLayer: RequestLayer {
     func admit(
         _ request: RequestContext,
-        at address: Router.Address
+        at address: Address
     ) throws(ServiceError) -> HTTPFields? {
         if request.request.method == .options { return [.allow: address.allow] }
-        guard address.endpoint(for: request.request.method) != nil else {
+        guard address.row(for: request.request.method) != nil else {
             throw .methodNotAllowed(allowed: address.allow)
         }
         return nil

@@ -11,7 +11,7 @@ struct OriginLayer: RequestLayer {
     /// Answers a preflight request, for which browsers send no token.
     func admit(
         _ request: RequestContext,
-        at address: Router.Address
+        at address: Address
     ) throws(ServiceError) -> HTTPFields? {
         guard request.request.method == .options else { return nil }
         return policy.preflight(request.request.headerFields, methods: address.allow)

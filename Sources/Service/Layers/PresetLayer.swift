@@ -11,10 +11,10 @@ struct PresetLayer: RequestLayer {
 
     func admit(
         _ request: RequestContext,
-        at address: Router.Address
+        at address: Address
     ) throws(ServiceError) -> HTTPFields? {
-        let endpoint = address.endpoint(for: request.request.method)
-        if endpoint?.isBeyondPresets == true { try access.refuseBeyondPresets() }
+        let row = address.row(for: request.request.method)
+        if row?.isBeyondPresets == true { try access.refuseBeyondPresets() }
         return nil
     }
 }

@@ -17,7 +17,7 @@ protocol RequestLayer: Sendable {
     /// - Returns: The fields of a 204 that answers in place of the endpoint; nil to go on.
     func admit(
         _ request: RequestContext,
-        at address: Router.Address
+        at address: Address
     ) throws(ServiceError) -> HTTPFields?
 
     /// The fields that the layer adds to each response to a request.
@@ -29,7 +29,7 @@ protocol RequestLayer: Sendable {
 
 extension RequestLayer {
     func admit(_: inout RequestContext) throws(ServiceError) {}
-    func admit(_: RequestContext, at _: Router.Address) throws(ServiceError) -> HTTPFields? { nil }
+    func admit(_: RequestContext, at _: Address) throws(ServiceError) -> HTTPFields? { nil }
     func fields(for _: RequestNames) -> [PreparedResponse.Field] { [] }
     func note(_: ExchangeRecord, _: RequestFacts.Values?) {}
 }

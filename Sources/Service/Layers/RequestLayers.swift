@@ -36,7 +36,7 @@ struct RequestLayers: Sendable {
     /// - Returns: The fields of a 204 that answers in place of the endpoint; nil to go on.
     func admit(
         _ request: RequestContext,
-        at address: Router.Address
+        at address: Address
     ) throws(ServiceError) -> HTTPFields? {
         for layer in layers {
             if let fields = try layer.admit(request, at: address) { return fields }

@@ -25,7 +25,7 @@ package struct NamePatterns: Hashable, Sendable {
                 names.insert(String(stem))
             }
         }
-        guard !match(Presets.parameterName),
+        guard !match(PresetParameter.name),
             !RenderParameter.all.contains(where: { match($0.name) })
         else { return nil }
     }

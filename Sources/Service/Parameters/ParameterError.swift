@@ -73,7 +73,7 @@ package enum ParameterError: Error, Hashable, Sendable {
         case .redactionOfKept: RenderParameter.redact.name
         case .fixedAppearance: RenderParameter.appearance.name
         case .vanishingFilter: RenderParameter.filter.name
-        case .unknownPreset: Presets.parameterName
+        case .unknownPreset: PresetParameter.name
         case .presetsOnly(let name, _): name
         case .tooMany: nil
         }

@@ -40,7 +40,7 @@ package enum Suggestion {
         guard !otherWords.contains(text.lowercased()) else { return nil }
         return Spelling.nearest(
             to: text,
-            among: RenderParameter.table.map(\.name) + [Presets.parameterName]
+            among: RenderParameter.table.map(\.name) + [PresetParameter.name]
         )
     }
 }

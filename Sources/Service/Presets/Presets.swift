@@ -5,9 +5,6 @@ import Synchronization
 
 /// Named sets of parameters that the operator has defined, for the parameter `preset`.
 package struct Presets: Hashable, Sendable {
-    /// The parameter that names a preset.
-    static let parameterName = "preset"
-
     /// A parameter with its value, decoded.
     package struct Pair: Hashable, Sendable {
         /// The name of the parameter.
@@ -44,13 +41,13 @@ package struct Presets: Hashable, Sendable {
     func expand(
         _ pairs: [(name: String, value: String)]
     ) throws(ParameterError) -> (pairs: [(name: String, value: String)], name: String?) {
-        let chosen = pairs.filter { $0.name == Self.parameterName }
-        let own = pairs.filter { $0.name != Self.parameterName }
+        let chosen = pairs.filter { $0.name == PresetParameter.name }
+        let own = pairs.filter { $0.name != PresetParameter.name }
         if isExclusive, chosen.isEmpty || !own.isEmpty {
             throw .presetsOnly(name: own.first?.name, known: names)
         }
         guard let name = chosen.first?.value else { return (pairs, nil) }
-        guard chosen.count == 1 else { throw .repeated(name: Self.parameterName) }
+        guard chosen.count == 1 else { throw .repeated(name: PresetParameter.name) }
         guard let preset = all.first(where: { $0.name == name }) else {
             throw .unknownPreset(name, known: names)
         }
@@ -58,9 +55,4 @@ package struct Presets: Hashable, Sendable {
         let rest = preset.pairs.filter { !stated.contains($0.name) }
         return (rest.map { ($0.name, $0.value) } + own, name)
     }
-}
-
-extension RequestContext {
-    /// The name of the preset that is rendered; nil for none.
-    var preset: String? { exchange.annotations[.preset] }
 }

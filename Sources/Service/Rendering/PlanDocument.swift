@@ -20,23 +20,6 @@ struct PlanDocument {
     /// The name of the preset that the rendering uses; nil for none.
     let preset: String?
 
-    /// Whether a client prefers the description to a picture.
-    ///
-    /// A client that does not name the media type of descriptions, or that gives pictures the same
-    /// weight, gets the picture.
-    static func isPreferred(by accept: AcceptField) -> Bool {
-        let document = accept.statedWeight(
-            ofType: "application",
-            subtype: "vnd.frostpane.plan+json"
-        )
-        guard document > 0 else { return false }
-        let pictures = OutputFormat.allCases.map { format in
-            let names = format.mediaType.split(separator: "/")
-            return accept.weight(ofType: String(names[0]), subtype: String(names[1]))
-        }
-        return document > pictures.max() ?? 0
-    }
-
     /// The description: the source, the steps, the result and the estimated cost.
     var json: JSONValue {
         let renderer = request.renderer

@@ -6,7 +6,7 @@ import Store
 /// The remembered facts about a picture of a web server, and the time until which they are fresh.
 struct FetchedFacts: Sendable {
     /// The digest and the header of the picture.
-    let facts: SourceFacts
+    let image: StoredImage
 
     /// The validators of the fetched version: the `ETag` and the date of the web server's answer.
     let validators: OriginClient.Validators
@@ -18,22 +18,22 @@ struct FetchedFacts: Sendable {
     let age: Int
 
     /// Creates facts that are fresh for a number of seconds from now on.
-    init(_ facts: SourceFacts, _ validators: OriginClient.Validators, seconds: Int) {
-        self.facts = facts
+    init(_ image: StoredImage, _ validators: OriginClient.Validators, seconds: Int) {
+        self.image = image
         self.validators = validators
         end = .now + .seconds(seconds)
         age = min(seconds, PictureSources.longestAge)
     }
 
     /// Returns the picture without its contents, as found in a given way.
-    func found(_ way: SourceReadLabel) -> FoundPicture {
-        FoundPicture(facts: facts, file: nil, way: way, age: age)
+    func found(_ way: SourceReadLabel) -> SourceRead {
+        SourceRead(image: image, way: way, age: age)
     }
 }
 
 extension PictureSources {
     /// The remembered picture at an address while its facts are fresh; nil otherwise.
-    func freshPicture(_ address: SourceAddress) -> FoundPicture? {
+    func freshPicture(_ address: SourceAddress) -> SourceRead? {
         guard let known = fetched.value(for: address), .now < known.end else { return nil }
         return known.found(.known)
     }
@@ -43,7 +43,7 @@ extension PictureSources {
         _ address: SourceAddress,
         by client: OriginClient,
         needsBytes: Bool
-    ) throws(ServiceError) -> FoundPicture {
+    ) throws(ServiceError) -> SourceRead {
         let known = needsBytes ? nil : fetched.value(for: address)
         let receiver = try SourceReceiver(length: nil, limit: limits.byteCount, budget: budget)
         let answer: OriginClient.Answer
@@ -62,13 +62,13 @@ extension PictureSources {
         switch answer {
         case .same(let seconds):
             guard let known else { throw .source(.reading(.redirected(status: 304))) }
-            let same = FetchedFacts(known.facts, known.validators, seconds: seconds)
-            fetched.insert(same, for: address, cost: SourceFacts.cost)
+            let same = FetchedFacts(known.image, known.validators, seconds: seconds)
+            fetched.insert(same, for: address, cost: Self.factsCost)
             return same.found(.confirmed)
         case .new(let validators, let seconds):
             let found = try complete(receiver, age: min(seconds, Self.longestAge))
-            let facts = FetchedFacts(found.facts, validators, seconds: seconds)
-            fetched.insert(facts, for: address, cost: SourceFacts.cost)
+            let facts = FetchedFacts(found.image.facts, validators, seconds: seconds)
+            fetched.insert(facts, for: address, cost: Self.factsCost)
             return found
         }
     }

@@ -12,7 +12,7 @@ import Store
 /// callers waiting. Requests for one picture at the same time share a read.
 final class PictureSources: Sendable {
     /// A found picture, or the error of the search for it.
-    typealias Outcome = Result<FoundPicture, ServiceError>
+    typealias Outcome = Result<SourceRead, ServiceError>
 
     /// The limits on pictures of sources, and on the time to read them.
     struct Limits: Sendable {
@@ -49,6 +49,9 @@ final class PictureSources: Sendable {
     /// The memory of each of two caches: facts about files, and about fetched pictures; in bytes.
     private static let factsBudget = 1 << 20
 
+    /// The approximate memory that remembered facts and their key take, in bytes.
+    static let factsCost = 1024
+
     /// The greatest `max-age` of answers with a rendering of a source's picture, in seconds.
     static let longestAge = 60
 
@@ -62,10 +65,10 @@ final class PictureSources: Sendable {
     let budget: ReceivingBudget
     private let metrics: ServiceMetrics
     private let clock: @Sendable () -> Int
-    private let reads = JoinedReads<Read, FoundPicture>()
+    private let reads = JoinedReads<Read, SourceRead>()
     /// The remembered facts about pictures of web servers, by their addresses.
     let fetched = MemoryTier<SourceAddress, FetchedFacts>(budget: factsBudget)
-    private let files = MemoryTier<Syscall.FileVersion, SourceFacts>(budget: factsBudget)
+    private let files = MemoryTier<Syscall.FileVersion, StoredImage>(budget: factsBudget)
 
     /// Creates the readers of sources; no picture is read yet.
     ///
@@ -106,7 +109,7 @@ final class PictureSources: Sendable {
         _ address: SourceAddress,
         needsBytes: Bool,
         on executor: any TaskExecutor
-    ) async throws(ServiceError) -> FoundPicture {
+    ) async throws(ServiceError) -> SourceRead {
         guard let reader = readers[address.name] else {
             throw .source(.unknown(name: address.name, known: names))
         }
@@ -156,11 +159,11 @@ final class PictureSources: Sendable {
         _ path: SourcePath,
         in folder: SourceFolder,
         needsBytes: Bool
-    ) throws(ServiceError) -> FoundPicture {
+    ) throws(ServiceError) -> SourceRead {
         let file = try open(path, in: folder)
         let version = file.version
-        if !needsBytes, let facts = files.value(for: version) {
-            return FoundPicture(facts: facts, file: nil, way: .known, age: Self.longestAge)
+        if !needsBytes, let image = files.value(for: version) {
+            return SourceRead(image: image, way: .known, age: Self.longestAge)
         }
         let receiver = try SourceReceiver(
             length: version.size,
@@ -170,7 +173,7 @@ final class PictureSources: Sendable {
         try read(file, into: receiver)
         let found = try complete(receiver, age: Self.longestAge)
         if Int(version.changed / 1_000_000_000) + Self.settling < clock() {
-            files.insert(found.facts, for: version, cost: SourceFacts.cost)
+            files.insert(found.image.facts, for: version, cost: Self.factsCost)
         }
         return found
     }
@@ -200,7 +203,7 @@ final class PictureSources: Sendable {
     }
 
     /// Checks a picture that has arrived whole, and reads its header.
-    func complete(_ receiver: SourceReceiver, age: Int) throws(ServiceError) -> FoundPicture {
+    func complete(_ receiver: SourceReceiver, age: Int) throws(ServiceError) -> SourceRead {
         let file = try receiver.finish()
         do throws(RenderError) {
             // Each rendering decides which damage it tolerates.
@@ -209,8 +212,8 @@ final class PictureSources: Sendable {
                 limits: limits.picture,
                 damage: .partial
             )
-            let facts = SourceFacts(digest: file.digest, header: source.header)
-            return FoundPicture(facts: facts, file: file, way: .read, age: age)
+            let image = StoredImage(digest: file.digest, header: source.header, file: file)
+            return SourceRead(image: image, way: .read, age: age)
         } catch {
             throw .render(error)
         }

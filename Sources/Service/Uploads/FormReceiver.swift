@@ -92,7 +92,7 @@ struct FormReceiver: MultipartReceiver, Sendable {
     private mutating func kind(of part: MultipartPart) throws(UploadError) -> Current {
         if name == Self.sceneName { return .scene }
         let isParameter =
-            RenderParameter.named(name) != nil || name == Presets.parameterName
+            RenderParameter.named(name) != nil || name == PresetParameter.name
         guard part.filename != nil else {
             if isParameter { return .field }
             throw .parameter(.unknown(name: name, suggestion: Suggestion.nearest(to: name)))

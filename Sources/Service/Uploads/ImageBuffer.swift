@@ -15,6 +15,11 @@ struct ImageBuffer: Sendable {
     /// The greatest number of bytes before the first element of a drawing.
     private static let prologLimit = 256 << 10
 
+    /// The length in bytes from which on capacity is reserved for the whole body at once.
+    ///
+    /// It bounds the address space that a client can have reserved for the bytes that it sends.
+    static let longBody = 256 << 10
+
     /// Creates an empty buffer.
     ///
     /// - Parameter limit: The greatest length of the picture, in bytes.
@@ -52,7 +57,7 @@ struct ImageBuffer: Sendable {
         if !isRecognized { try recognize() }
         // Half of a short body's capacity may be unused. A long one's takes no memory until it is
         // used, and copying the bytes would take time.
-        if bytes.count <= UploadConsumer.longBody, bytes.capacity - bytes.count > bytes.count / 8 {
+        if bytes.count <= Self.longBody, bytes.capacity - bytes.count > bytes.count / 8 {
             trim()
         }
         return hasher.finish()

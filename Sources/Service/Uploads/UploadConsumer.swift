@@ -28,11 +28,6 @@ final class UploadConsumer: BodyConsumer {
     /// The capacity that is reserved first, in bytes; it doubles from there.
     static let firstRoom = 16 << 10
 
-    /// The length in bytes from which on capacity is reserved for the whole body at once.
-    ///
-    /// It bounds the address space that a client can have reserved for the bytes that it sends.
-    static let longBody = 256 << 10
-
     /// The greatest capacity for a body that has just become long, in bytes; it doubles from there.
     static let longCapacity = 256 << 20
 
@@ -110,59 +105,16 @@ extension UploadConsumer.State {
     ) throws(UploadError) {
         received += bytes.count
         if received > room {
-            let step = min(max(room, UploadConsumer.firstRoom), UploadConsumer.longBody)
+            let step = min(max(room, UploadConsumer.firstRoom), ImageBuffer.longBody)
             let grown = max(received, min(room + step, bound))
             guard budget.take(grown - room) else { throw .noRoom }
             room = grown
             if room > capacity {
-                let isLong = room > UploadConsumer.longBody
+                let isLong = room > ImageBuffer.longBody
                 capacity = isLong ? min(bound, max(2 * room, UploadConsumer.longCapacity)) : room
                 reader.reserve(capacity)
             }
         }
         try reader.receive(bytes)
-    }
-}
-
-/// A shared memory budget for request bodies while they arrive.
-final class ReceivingBudget: Sendable {
-    private let remaining: Mutex<Int>
-
-    /// Creates a budget of a number of bytes.
-    init(limit: Int) {
-        remaining = Mutex(limit)
-    }
-
-    /// The number of bytes that are not reserved.
-    var available: Int { remaining.withLock { $0 } }
-
-    /// Reserves bytes; returns false, and reserves none, if too few are left.
-    func take(_ count: Int) -> Bool {
-        remaining.withLock { remaining in
-            guard count <= remaining else { return false }
-            remaining -= count
-            return true
-        }
-    }
-
-    /// Returns reserved bytes to the budget.
-    func give(_ count: Int) {
-        remaining.withLock { $0 += count }
-    }
-
-    /// Wraps reserved bytes in an object that releases them when it is no longer used.
-    func reservation(of count: Int) -> Reservation { Reservation(count, of: self) }
-
-    /// Reserved bytes, which are released when nobody uses the upload any more.
-    final class Reservation: Sendable {
-        private let count: Int
-        private let budget: ReceivingBudget
-
-        fileprivate init(_ count: Int, of budget: ReceivingBudget) {
-            self.count = count
-            self.budget = budget
-        }
-
-        deinit { budget.give(count) }
     }
 }

@@ -58,7 +58,7 @@ struct OpenAPIRowsTests {
     @Test
     func `lists the parameters that each operation takes`() throws {
         let all = RenderParameter.table
-        let preset = [Presets.parameterName]
+        let preset = [PresetParameter.name]
         try expect(all, "/v1/render", "POST", before: preset)
         try expect(all.filter(\.isBesideScenes), "/v1/render/scene", "POST")
         // The address of a kept picture would lead back to the original.
@@ -103,7 +103,7 @@ struct OpenAPIRowsTests {
         #expect(
             Set(fields.keys)
                 == Set(names).union([
-                    FormReceiver.imageName, FormReceiver.sceneName, Presets.parameterName,
+                    FormReceiver.imageName, FormReceiver.sceneName, PresetParameter.name,
                 ])
         )
     }

@@ -93,7 +93,7 @@ struct OpenAPITests {
     @Test
     func `has exactly the endpoints and methods of the program`() throws {
         let documented = try contract.object("paths")
-        #expect(Set(documented.keys) == Set(Endpoint.all.map(\.template)))
+        #expect(Set(documented.keys) == Set(Endpoint.all.map(\.row.template)))
         for path in documented.keys {
             let target = path.replacing("{digest}", with: Self.digest)
                 .replacing("{problem}", with: "not-found")
@@ -104,16 +104,16 @@ struct OpenAPITests {
             let methods = Set(address.methods.map(\.rawValue)).subtracting(["OPTIONS"])
             let operations = try contract.operations(path)
             #expect(Set(operations.keys) == methods)
-            for endpoint in address.endpoints {
-                let operation = try #require(operations[endpoint.method.rawValue])
-                #expect(operation["summary"] as? String == endpoint.summary, "\(path)")
+            for row in address.rows {
+                let operation = try #require(operations[row.method.rawValue])
+                #expect(operation["summary"] as? String == row.summary, "\(path)")
             }
         }
     }
 
     @Test
     func `has one row for each method of an address`() {
-        let rows = Endpoint.all.map { "\($0.method.rawValue) \($0.template)" }
+        let rows = Endpoint.all.map { "\($0.row.method.rawValue) \($0.row.template)" }
         #expect(Set(rows).count == rows.count)
         #expect(Router.standard.probes == ["/healthz", "/readyz"])
     }

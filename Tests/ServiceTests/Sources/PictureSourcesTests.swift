@@ -36,7 +36,7 @@ import Testing
     private func find(
         _ sources: PictureSources,
         needsBytes: Bool = false
-    ) async throws -> FoundPicture {
+    ) async throws -> SourceRead {
         try await sources.find(address, needsBytes: needsBytes, on: SerialQueue("requests"))
     }
 
@@ -44,13 +44,13 @@ import Testing
         defer { folder.remove() }
         let sources = try sources { Syscall.wallSeconds() + 10 }
         let first = try await find(sources)
-        #expect(first.file?.bytes == picture)
-        #expect(first.facts.digest == Digest(of: picture))
+        #expect(first.image.file?.bytes == picture)
+        #expect(first.image.digest == Digest(of: picture))
         let second = try await find(sources)
-        #expect(second.file == nil)
-        #expect(second.facts.digest == first.facts.digest)
-        #expect(second.facts.header == first.facts.header)
-        #expect(try await find(sources, needsBytes: true).file?.bytes == picture)
+        #expect(second.image.file == nil)
+        #expect(second.image.digest == first.image.digest)
+        #expect(second.image.header == first.image.header)
+        #expect(try await find(sources, needsBytes: true).image.file?.bytes == picture)
         // The same bytes, length and time of modification in another file.
         let path = folder.path("a.jpg")
         let date = try #require(
@@ -59,13 +59,13 @@ import Testing
         try FileManager.default.removeItem(atPath: path)
         try Data(picture.dropLast() + [7]).write(to: URL(fileURLWithPath: path))
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
-        #expect(try await find(sources).facts.digest == Digest(of: picture.dropLast() + [7]))
+        #expect(try await find(sources).image.digest == Digest(of: picture.dropLast() + [7]))
     }
 
     @Test func `reads a file again whose version may be that of earlier bytes`() async throws {
         defer { folder.remove() }
         let sources = try sources { Syscall.wallSeconds() }
-        for _ in 0..<2 { #expect(try await find(sources).file != nil) }
+        for _ in 0..<2 { #expect(try await find(sources).image.file != nil) }
     }
 
     @Test func `gives the memory back when nobody uses the picture any more`() async throws {

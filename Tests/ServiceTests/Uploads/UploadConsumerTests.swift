@@ -79,7 +79,7 @@ struct UploadConsumerTests {
             capacity.withLock { $0 = (try? result.get().image?.bytes.capacity) ?? 0 }
         }
         #expect(Self.send(Self.body(2_000_000), to: consumer))
-        #expect((8 << 20) - budget.available <= 2_000_000 + UploadConsumer.longBody)
+        #expect((8 << 20) - budget.available <= 2_000_000 + ImageBuffer.longBody)
         #expect(Self.send(Self.body(2_000_000), to: consumer))
         consumer.finish()
         // The bytes are where the first million went, with room for the longest body.

@@ -12,7 +12,7 @@ extension Endpoint {
         .fixed("/"),
         "List the addresses to begin with.",
         needs: .nothing
-    ) { _, request, _ async throws(ServiceError) in
+    ) { _, request, service async throws(ServiceError) in
         try request.refuseParameters()
         if StartPage.isPreferred(by: request.accept) {
             return try request.response(
@@ -25,7 +25,10 @@ extension Endpoint {
             )
         }
         try request.authorize()
-        let links = [
+        var members: [(name: String, value: JSONValue)] = [
+            ("name", .string("frostpane"))
+        ]
+        for (name, path) in [
             ("contract", "/openapi.yaml"), ("render", "/v1/render"), ("images", "/v1/images"),
             ("links", "/v1/links"), ("sources", "/v1/sources/{name}/{path}/render"),
             ("legibility", "/v1/legibility"),
@@ -33,14 +36,11 @@ extension Endpoint {
             ("gallery", "/v1/gallery/{digest}"), ("filters", "/v1/filters"),
             ("materials", "/v1/materials"), ("vibrancies", "/v1/vibrancies"),
             ("formats", "/v1/formats"), ("presets", "/v1/presets"),
-        ]
-        let members = links.map { name, path in
-            (name: name, value: JSONValue.string(request.address(of: path)))
-        }
+        ] { members.append((name, .string(request.address(of: path)))) }
         return Response(
             .ok,
             [.contentType: "application/json", .cacheControl: "no-cache", .vary: "Accept"],
-            body: .bytes(JSONValue.object([("name", .string("frostpane"))] + members).document)
+            body: .bytes(JSONValue.object(members).document)
         )
     }
 }

@@ -28,7 +28,7 @@ extension Endpoint {
             let parameters = try await service.admission.plan(texts, for: request) {
                 () throws(ServiceError) in try link.parameters
             }
-            guard !PlanDocument.isPreferred(by: request.accept) else {
+            guard !request.accept.prefersPlan else {
                 throw .planOfRedaction(vary: parameters.vary())
             }
             let named = [link.source] + parameters.images

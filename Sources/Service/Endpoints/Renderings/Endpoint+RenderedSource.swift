@@ -84,9 +84,9 @@ extension ImageService {
             needsBytes: needsBytes,
             on: request.exchange.executor
         )
-        let (digest, age) = (found.facts.digest, found.age)
-        header = found.facts.header
-        let subject = RenderSubject(source: found.source, digest: digest)
+        let (digest, age) = (found.image.digest, found.age)
+        header = found.image.header
+        let subject = RenderSubject(source: found.image.source, digest: digest)
         _ = consume found
         let stored = try await images.find(parameters.images, for: request)
         let settled = try await analyses.settle(consume subject, parameters, for: request)

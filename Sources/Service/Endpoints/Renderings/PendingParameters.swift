@@ -34,7 +34,7 @@ struct PendingParameters: Sendable {
         pairs = try context.parameters()
         isForm = kind == .form
         // The preset may be a field of the form.
-        let isOpen = isForm && !pairs.contains { $0.name == Presets.parameterName }
+        let isOpen = isForm && !pairs.contains { $0.name == PresetParameter.name }
         known = try .parsed(
             isOpen ? pairs : try access.expand(pairs, for: context),
             isComplete: !isForm,

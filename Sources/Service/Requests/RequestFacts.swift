@@ -45,13 +45,12 @@ final class PictureFacts: Sendable {
     /// The estimated work of the rendering: pixels times the passes over them.
     let work: Int
 
-    /// Copies the facts from a rendering whose format and steps are decided.
-    init(_ request: RenderRequest) {
-        let output = request.renderer.outputSize
-        size = "\(output.width)x\(output.height)"
-        format = request.format.fileExtension
-        pixelCount = request.renderer.source.pixelCount
-        work = request.renderer.estimate.work
+    /// Creates the facts.
+    init(size: String, format: String, pixelCount: Int, work: Int) {
+        self.size = size
+        self.format = format
+        self.pixelCount = pixelCount
+        self.work = work
     }
 }
 

@@ -17,12 +17,6 @@ package struct LegibilityParameters: Hashable, Sendable {
     /// Creates the default parameters: a label with the usual contrast, anywhere on the material.
     package init() {}
 
-    /// Throws if the contrast to reach is outside of the range of its measure.
-    func refuseConflicts() throws(ParameterError) {
-        guard let target, !measure.targetRange.contains(target) else { return }
-        throw .outOfRange(.contrast, value: String(target))
-    }
-
     /// Makes the goal of an analysis from the parameters and the traits of a screen.
     func goal(_ traits: Traits) -> LegibilityGoal {
         LegibilityGoal(

@@ -2,12 +2,7 @@
 
 import Fetching
 
-/// The outcome of a request for a picture of a source, as a label of metrics.
-enum SourceReadLabel: Int, MetricLabel {
-    case known, confirmed, read, absent, refused, slow, failed, busy
-
-    static let name = "outcome"
-
+extension SourceReadLabel {
     /// Finds the label for the outcome of a request to a source.
     init(_ outcome: PictureSources.Outcome) {
         switch outcome {
@@ -19,19 +14,6 @@ enum SourceReadLabel: Int, MetricLabel {
         case .failure(.source(.reading)): self = .failed
         // Foreign: every other reason to refuse a picture.
         case .failure: self = .refused
-        }
-    }
-
-    var text: String {
-        switch self {
-        case .known: "known"
-        case .confirmed: "confirmed"
-        case .read: "read"
-        case .absent: "absent"
-        case .refused: "refused"
-        case .slow: "slow"
-        case .failed: "failed"
-        case .busy: "busy"
         }
     }
 }

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The parameter that names a preset.
+enum PresetParameter {
+    /// The name of the parameter.
+    static let name = "preset"
+}
