@@ -14,7 +14,8 @@ import Testing
     private let headers = HeaderReading()
 
     @Test(arguments: [
-        ([], true), ([short], true), ([short, short], true), ([long], false), ([short, long], false),
+        ([], true), ([short], true), ([short, short], true), ([long], false),
+        ([short, long], false),
     ])
     func `reads headers of long files on its queue, and others immediately`(
         _ files: [[UInt8]],

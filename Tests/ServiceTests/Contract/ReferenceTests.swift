@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Service
 import Testing
 
@@ -28,6 +29,22 @@ struct ReferenceTests {
         let table = ServiceMetrics.markdownTable
         try Contract.expect(table, named: "metrics", in: "Docs/monitoring.md")
         check(table)
+    }
+
+    @Test
+    func `quotes the function of POST v1 render in Docs/architecture.md as it stands`() throws {
+        let name = "Sources/Service/Endpoints/Renderings/Endpoint+Render.swift"
+        let page = try Contract.file("Docs/architecture.md")
+        let block = try #require(
+            page.components(separatedBy: "```swift\nfileprivate func").dropFirst().first?
+                .components(separatedBy: "\n```").first
+        )
+        let lines = ("fileprivate func" + block).split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+        )
+        let quoted = lines.map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
+        #expect(try Contract.file(name).contains(quoted))
     }
 
     private func check(_ table: String) {

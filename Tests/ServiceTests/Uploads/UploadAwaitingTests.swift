@@ -75,7 +75,9 @@ import Testing
 
     @Test func `refuses what is wrong with the length before the client sends the body`() async {
         guard case .failure(.upload(.missing)) = await upload(exchange(.none)),
-            case .failure(.upload(.tooLarge(limit: 10_000))) = await upload(exchange(.known(10_001)))
+            case .failure(.upload(.tooLarge(limit: 10_000))) = await upload(
+                exchange(.known(10_001))
+            )
         else {
             Issue.record("not refused")
             return
