@@ -42,6 +42,7 @@
     X(PangoAttrList *, pango_attr_list_new, void)                                                  \
     X(void, pango_attr_list_unref, PangoAttrList *)                                                \
     X(PangoLayout *, pango_layout_new, PangoContext *)                                             \
+    X(gboolean, pango_layout_is_ellipsized, PangoLayout *)                                         \
     X(void, pango_layout_set_attributes, PangoLayout *, PangoAttrList *)                           \
     X(void, pango_layout_set_auto_dir, PangoLayout *, gboolean)                                    \
     X(void, pango_layout_set_ellipsize, PangoLayout *, PangoEllipsizeMode)                         \

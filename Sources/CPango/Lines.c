@@ -160,6 +160,7 @@ cpango_status cpango_note_all(cpango_layout *layout, const cpango_form *form) {
         }
     } while (status == CPANGO_OK && library.pango_layout_iter_next_run(iterator));
     library.pango_layout_iter_free(iterator);
+    layout->extents.is_truncated = library.pango_layout_is_ellipsized(layout->layout) ? 1 : 0;
     return status;
 }
 

@@ -60,8 +60,13 @@ package struct TextDrawing: Hashable, Sendable {
         var pixels = [UInt32](repeating: 0, count: colorByteCount / 4)
         var coverage = samples.mutableSpan
         var colors = pixels.mutableSpan
-        let drewColors = try draw(onto: &coverage, &colors)
-        return TextPlane(rect: rect, samples: samples, pixels: drewColors ? pixels : [])
+        let drawn = try draw(onto: &coverage, &colors)
+        return TextPlane(
+            rect: rect,
+            samples: samples,
+            pixels: drawn.hasColors ? pixels : [],
+            isShortened: drawn.isShortened
+        )
     }
 
     /// Lays out the text, and draws it onto memory that is all zeros.
@@ -69,14 +74,27 @@ package struct TextDrawing: Hashable, Sendable {
     /// - Parameters:
     ///   - coverage: Memory of ``coverageByteCount`` bytes.
     ///   - colors: Memory of ``colorByteCount`` bytes.
-    /// - Returns: Whether a glyph was drawn in colors of its own.
+    /// - Returns: Facts about the drawn text.
     /// - Throws: Errors about missing fonts and glyphs.
     package func draw(
         onto coverage: inout MutableSpan<UInt8>,
         _ colors: inout MutableSpan<UInt32>
-    ) throws(TypesettingError) -> Bool {
+    ) throws(TypesettingError) -> Outcome {
         let layout = try TextLayout.of(form)
-        if rect.isEmpty { return false }
-        return try layout.draw(rect, onto: &coverage, &colors)
+        let hasColors = rect.isEmpty ? false : try layout.draw(rect, onto: &coverage, &colors)
+        return Outcome(hasColors: hasColors, isShortened: layout.extents.isShortened)
+    }
+
+    /// Facts about a drawn text that its pixels do not tell.
+    package struct Outcome: Hashable, Sendable {
+        /// Whether a glyph was drawn in colors of its own.
+        package let hasColors: Bool
+        /// Whether a part of the text is left out, in whose place an ellipsis is drawn.
+        package let isShortened: Bool
+
+        /// Creates the facts about a drawn text.
+        package init(hasColors: Bool, isShortened: Bool) {
+            (self.hasColors, self.isShortened) = (hasColors, isShortened)
+        }
     }
 }

@@ -20,6 +20,9 @@ package struct TextExtents: Hashable, Sendable {
     /// frame.
     package let drawnLineCount: Int
 
+    /// Whether a part of the text is left out, in whose place an ellipsis is drawn.
+    package let isShortened: Bool
+
     /// The names of the font families used, in the order of the text.
     ///
     /// The requested family may be missing: each character takes the first font that has a glyph

@@ -11,37 +11,61 @@ struct TextLayout: ~Copyable {
     private let handle: OpaquePointer
     private let frame: Rectangle
 
-    /// Lays out a text, and shortens it to its greatest number of lines.
+    /// Whether the text is the beginning of a longer one.
+    private let isBeginning: Bool
+
+    /// Lays out a text, and shortens it to the lines that it may have and that its frame has room for.
     static func of(_ form: TextForm) throws(TypesettingError) -> TextLayout {
         try TextRaster.check(form)
         let whole = try whole(form)
-        guard let limit = form.maximumLines, whole.extents.lineCount > limit else { return whole }
+        if whole.fits(form) { return whole }
+        // Lines without a word are lost without an ellipsis.
+        if let words = form.withoutLastBlanks {
+            let layout = try Self.whole(words)
+            if layout.fits(form) { return layout }
+        }
         // The longest beginning that leaves room for an ellipsis.
         var counts = 0..<form.text.count
         while !counts.isEmpty {
             let middle = (counts.lowerBound + counts.upperBound) / 2
-            if try Self.whole(form.shortened(to: middle)).extents.lineCount > limit {
-                counts = counts.lowerBound..<middle
-            } else {
+            if try Self.whole(form.shortened(to: middle)).fits(form) {
                 counts = (middle + 1)..<counts.upperBound
+            } else {
+                counts = counts.lowerBound..<middle
             }
         }
-        return try Self.whole(form.shortened(to: max(0, counts.lowerBound - 1)))
+        let count = max(0, counts.lowerBound - 1)
+        return try Self.whole(form.shortened(to: count), isBeginning: true)
+    }
+
+    /// Whether all lines are drawn, and no more than the form permits.
+    private func fits(_ form: TextForm) -> Bool {
+        let extents = extents
+        return extents.lineCount == extents.drawnLineCount
+            && extents.lineCount <= form.maximumLines ?? .max
     }
 
     /// Lays out all lines of a text.
-    private static func whole(_ form: TextForm) throws(TypesettingError) -> TextLayout {
+    private static func whole(
+        _ form: TextForm,
+        isBeginning: Bool = false
+    ) throws(TypesettingError) -> TextLayout {
         // SAFETY: the result owns the handle.
         guard let handle = unsafe cpango_layout_create() else { throw .outOfMemory }
-        let layout = unsafe TextLayout(handle: handle, frame: form.frame)
+        let layout = unsafe TextLayout(
+            handle: handle,
+            frame: form.frame,
+            isBeginning: isBeginning
+        )
         try layout.check(layout.start(form), form)
         return layout
     }
 
-    private init(handle: OpaquePointer, frame: Rectangle) {
+    private init(handle: OpaquePointer, frame: Rectangle, isBeginning: Bool) {
         // SAFETY: the caller has just created the handle and gives it away.
         unsafe self.handle = handle
         self.frame = frame
+        self.isBeginning = isBeginning
     }
 
     /// Replaces spaces that carry a combining mark by no-break spaces.
@@ -165,6 +189,7 @@ struct TextLayout: ~Copyable {
             ink: rectangle(extents.ink),
             lineCount: Int(extents.line_count),
             drawnLineCount: Int(extents.drawn_line_count),
+            isShortened: isBeginning || extents.is_truncated != 0,
             families: families
         )
     }

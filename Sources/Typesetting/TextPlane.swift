@@ -18,14 +18,24 @@ package struct TextPlane: Sendable {
     /// They are premultiplied, with blue in the lowest byte and alpha in the highest.
     private var pixels: [UInt32]
 
+    /// Whether a part of the text is left out, in whose place an ellipsis is drawn.
+    package let isShortened: Bool
+
     /// Creates a plane from the samples of a drawn text.
     ///
     /// - Parameters:
     ///   - rect: The rectangle in the image.
     ///   - samples: The coverage of each pixel, row by row, each padded to a multiple of four bytes.
     ///   - pixels: The pixels of glyphs with colors of their own, without gaps; empty if there are none.
-    package init(rect: PixelRect, samples: [UInt8], pixels: [UInt32]) {
+    ///   - isShortened: Whether a part of the text is left out.
+    package init(
+        rect: PixelRect,
+        samples: [UInt8],
+        pixels: [UInt32],
+        isShortened: Bool = false
+    ) {
         self.rect = rect
+        self.isShortened = isShortened
         stride = Self.stride(width: rect.size.width)
         precondition(samples.count == stride * rect.size.height, "another size of the coverage")
         precondition(

@@ -11,7 +11,8 @@ import Synchronization
 /// asks. The pixels depend on the form, on the installed fonts, and on the versions of the
 /// libraries: see ``identity()``.
 ///
-/// The first line is always drawn, the others where the frame has room for their whole height.
+/// The first line is always drawn, the others where the frame has room for their whole height. A text
+/// with more lines ends with an ellipsis.
 /// Glyphs may reach over the frame by up to an em.
 package enum TextRaster {
     /// The greatest number of Unicode scalars in a text.
@@ -133,9 +134,22 @@ package enum TextRaster {
     /// - Returns: Work; grows with the length of the text and with the pixels that it may touch.
     package static func work(of form: TextForm, in clip: PixelRect) -> Int {
         // Outlines are made once; a text that is shortened is laid out some ten times more.
-        let layouts = form.maximumLines == nil ? 1 : 3
+        let layouts = mayBeShortened(form) ? 3 : 1
         return (workPerText + form.text.unicodeScalars.count * workPerScalar) * layouts
             + (form.mayHaveColors ? 8 : 4) * rect(of: form, in: clip).size.pixelCount
+    }
+
+    /// Whether a text may need more lines than it may have, or than its frame has room for.
+    ///
+    /// Lines count as half filled with glyphs an em wide, and as half as high again as an em.
+    private static func mayBeShortened(_ form: TextForm) -> Bool {
+        let paragraphs = 1 + form.text.count { $0.isNewline }
+        let spacing = form.runs.map(\.letterSpacing).max() ?? 0
+        let width = Double(form.text.count) * (form.size + max(0, spacing))
+        let wrapped = form.wrapping == .truncate ? 0 : 2 * width / form.frame.width
+        let lines = Double(paragraphs) + wrapped.rounded(.down)
+        let height = lines * max(1.5 * form.size, form.lineHeight ?? 0)
+        return lines > Double(form.maximumLines ?? .max) || lines > 1 && height > form.frame.height
     }
 
     /// The work of finding the font and starting a layout, in passes over a sample.

@@ -135,6 +135,8 @@ typedef struct cpango_extents {
     int32_t line_count;
     /* The number of lines drawn: the first, and all that fit with their whole height. */
     int32_t drawn_line_count;
+    /* 1 if an ellipsis takes the place of the end of a line, otherwise 0. */
+    int32_t is_truncated;
 } cpango_extents;
 
 /* A character without a glyph in any font. */

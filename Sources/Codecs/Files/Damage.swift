@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A way in which a file breaks the rules of its format.
+/// A way in which a file breaks the rules of its format, or in which a result shows less than it was to show.
 ///
 /// All but ``missingPixels`` leave the picture whole. The raw value is the word for it in answers.
 package enum Damage: String, CaseIterable, Hashable, Sendable {
@@ -48,6 +48,13 @@ package enum Damage: String, CaseIterable, Hashable, Sendable {
     case embeddedFonts = "embedded-fonts"
     /// Texts of a drawing on paths, stretched or turned. They are set on straight lines.
     case textLayout = "text-layout"
+    /// The gain map of a file, which makes an HDR image of its SDR image. It is left out.
+    case gainMap = "gain-map"
+    /// A text with more words than its frame has room for. It ends with an ellipsis.
+    case shortenedText = "shortened-text"
+
+    /// Whether it is no fault of the file, and so no error under any policy.
+    fileprivate var isNotice: Bool { self == .gainMap || self == .shortenedText }
 }
 
 /// A policy for damaged files: the kinds of damage that are no error.
@@ -61,7 +68,8 @@ public enum DamagePolicy: String, CaseIterable, Hashable, Sendable {
 
     /// Whether the policy ignores a kind of damage.
     package func tolerates(_ damage: Damage) -> Bool {
-        switch self {
+        if damage.isNotice { return true }
+        return switch self {
         case .strict: false
         case .warn: damage != .missingPixels
         case .partial: true

@@ -16,6 +16,14 @@ extension Span<UInt8> {
         return holds(text, at: offset)
     }
 
+    /// Whether an ASCII text occurs in a range of the bytes.
+    func contains(_ text: StaticString, in range: Range<Int>) -> Bool {
+        let last = Swift.min(range.upperBound, count) - text.utf8CodeUnitCount
+        guard range.lowerBound >= 0, range.lowerBound <= last else { return false }
+        for offset in range.lowerBound...last where holds(text, at: offset) { return true }
+        return false
+    }
+
     /// Whether the bytes at an offset equal a big-endian number.
     func starts(with signature: UInt64, byteCount: Int, at offset: Int = 0) -> Bool {
         guard offset >= 0, offset <= count, count - offset >= byteCount else { return false }

@@ -72,7 +72,8 @@ extension ForeignReadFormat {
             profileByteCount: found.profileByteCount,
             decodingPasses: decodingPasses,
             planes: nil,
-            frame: isAnimated ? selection.frame.map { .number($0) } ?? .first : nil
+            frame: isAnimated ? selection.frame.map { .number($0) } ?? .first : nil,
+            damage: found.hasGainMap ? [.gainMap] : []
         )
         header.drawing = found.drawing
         var file = ProbedFile(header: header, reader: Self.self)

@@ -9,6 +9,7 @@ struct JPEGHeaderParser {
     private let limits: DecodeLimits
     private let policy: DamagePolicy
     private var hasSeveralPictures = false
+    private var hasGainMap = false
     private var offset = 2
     private var frame: JPEGFrame?
     private var orientation: Orientation?
@@ -61,6 +62,10 @@ struct JPEGHeaderParser {
         } else if marker == .app1, bytes.starts(with: "Exif\0", at: segment.lowerBound) {
             let structure = segment.dropFirst(6)
             orientation = orientation ?? TIFFDirectory.orientation(bytes, in: structure)
+        } else if marker == .app1, bytes.starts(with: Self.xmp, at: segment.lowerBound) {
+            hasGainMap = hasGainMap || bytes.contains(Self.gainMapNamespace, in: segment)
+        } else if marker == .app2, bytes.starts(with: Self.gainMap, at: segment.lowerBound) {
+            hasGainMap = true
         } else if marker == .app2, bytes.starts(with: "MPF\0", at: segment.lowerBound) {
             let structure = segment.dropFirst(4)
             if TIFFDirectory.declaresFrames(bytes, in: structure) {
@@ -71,6 +76,15 @@ struct JPEGHeaderParser {
             profile.add(bytes, segment)
         }
     }
+
+    /// The beginning of a segment with metadata in XML.
+    private static let xmp: StaticString = "http://ns.adobe.com/xap/1.0/\0"
+
+    /// The XML namespace of gain maps, which names one in the metadata of the SDR image.
+    private static let gainMapNamespace: StaticString = "http://ns.adobe.com/hdr-gain-map/1.0/"
+
+    /// The beginning of a segment that declares a gain map by ISO 21496-1.
+    private static let gainMap: StaticString = "urn:iso:std:iso:ts:21496:-1\0"
 
     private func finish(
         _ bytes: Span<UInt8>,
@@ -115,7 +129,7 @@ struct JPEGHeaderParser {
                 + (isInks && profileByteCount > 0 ? Self.passesOfInks : 0),
             planes: frame.planes(colorSpace),
             frame: hasSeveralPictures ? .first : nil,
-            damage: hasEnd ? [] : [.missingEnd]
+            damage: Set((hasEnd ? [] : [.missingEnd]) + (hasGainMap ? [.gainMap] : []))
         )
         return ProbedFile(
             header: header,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Effects
 import Raster
 import Typesetting
@@ -14,13 +15,15 @@ extension Pipeline.Context {
     /// - Throws: Errors of typesetting, or the error of the cancellation.
     func draw(_ form: TextForm, in clip: PixelRect) throws(RenderError) -> TextPlane {
         do throws(TypesettingError) {
-            return try TextRaster.draw(
+            let plane = try TextRaster.draw(
                 form,
                 in: clip,
                 identity: typesetting,
                 shouldContinue: { cancellation.mayContinue },
                 onFailure: { cancellation.note(libraryMessage: $0) }
             )
+            if plane.isShortened { cancellation.note([.shortenedText]) }
+            return plane
         } catch {
             if error == .interrupted { try cancellation.check() }
             throw .text(error)

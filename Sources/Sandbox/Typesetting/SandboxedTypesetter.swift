@@ -110,7 +110,7 @@ package final class SandboxedTypesetter: TypesettingService {
             TypesettingReply(words, to: job).map { .success($0) } ?? .failure(.violated)
         }
         return reply.map { reply in
-            reply.outcomes[0].map { memory.plane(drawing, job.places[0], hasColors: $0) }
+            reply.outcomes[0].map { memory.plane(drawing, job.places[0], $0) }
         }
     }
 }
@@ -120,14 +120,15 @@ extension SharedMemory {
     fileprivate func plane(
         _ drawing: TextDrawing,
         _ place: TypesettingJob.Place,
-        hasColors: Bool
+        _ drawn: TextDrawing.Outcome
     ) -> TextPlane {
         populate(place.coverage, toWrite: false)
-        if hasColors { populate(place.colors, toWrite: false) }
+        if drawn.hasColors { populate(place.colors, toWrite: false) }
         return TextPlane(
             rect: drawing.rect,
             samples: bytes(place.coverage),
-            pixels: hasColors ? pixels(place.colors) : []
+            pixels: drawn.hasColors ? pixels(place.colors) : [],
+            isShortened: drawn.isShortened
         )
     }
 }

@@ -5,8 +5,8 @@ import Typesetting
 
 /// The message of a typesetting process at the end of a job: what became of each drawing.
 struct TypesettingReply {
-    /// The result of a drawing: whether it has colors, or why it was not drawn.
-    typealias Outcome = Result<Bool, TypesettingError>
+    /// The result of a drawing: facts about it, or why it was not drawn.
+    typealias Outcome = Result<TextDrawing.Outcome, TypesettingError>
 
     /// The outcomes, in the order of the drawings.
     let outcomes: [Outcome]
@@ -16,7 +16,7 @@ struct TypesettingReply {
 
     /// The meaning of the second of two words for an outcome.
     private enum Code: Int64 {
-        /// The text is drawn; the second word tells whether it has colors.
+        /// The text is drawn; the second word is 1 if it has colors, and 2 more if it is shortened.
         case drawn = 0
         /// The second word is the index of the first run whose family is not installed.
         case unknownFamily = 1
@@ -44,7 +44,7 @@ struct TypesettingReply {
 
     private static func words(_ outcome: Outcome, _ drawing: TextDrawing) -> (Code, Int64) {
         switch outcome {
-        case .success(let hasColors): (.drawn, hasColors ? 1 : 0)
+        case .success(let drawn): (.drawn, (drawn.hasColors ? 1 : 0) + (drawn.isShortened ? 2 : 0))
         case .failure(.unknownFamily(let family)):
             (.unknownFamily, Int64(drawing.form.runs.firstIndex { $0.family == family } ?? 0))
         case .failure(.missingGlyph(let scalar)): (.missingGlyph, Int64(scalar.value))
@@ -76,8 +76,9 @@ struct TypesettingReply {
         guard let code = Code(rawValue: code) else { return nil }
         switch code {
         case .drawn:
-            guard detail == 0 || detail == 1 && drawing.hasColors else { return nil }
-            return .success(detail == 1)
+            let hasColors = detail & 1 != 0
+            guard (0...3).contains(detail), !hasColors || drawing.hasColors else { return nil }
+            return .success(.init(hasColors: hasColors, isShortened: detail & 2 != 0))
         case .unknownFamily:
             let runs = drawing.form.runs
             guard let index = Int(exactly: detail), runs.indices.contains(index) else { return nil }

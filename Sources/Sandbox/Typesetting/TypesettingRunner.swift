@@ -26,7 +26,7 @@ enum TypesettingRunner {
         _ drawing: TextDrawing,
         at place: TypesettingJob.Place,
         _ memory: SharedMemory
-    ) throws(TypesettingError) -> Bool {
+    ) throws(TypesettingError) -> TextDrawing.Outcome {
         try memory.fill(place.coverage) { coverage throws(TypesettingError) in
             try memory.fillPixels(place.colors) { colors throws(TypesettingError) in
                 try drawing.draw(onto: &coverage, &colors)

@@ -36,6 +36,29 @@ import Testing
         #expect(try probe(bytes).orientation == .topLeft)
     }
 
+    private static let xmp = "http://ns.adobe.com/xap/1.0/\0"
+
+    @Test(arguments: [
+        (0xE1, "\(xmp)<x xmlns:h='http://ns.adobe.com/hdr-gain-map/1.0/'/>", true),
+        (0xE2, "urn:iso:std:iso:ts:21496:-1\0\0\0\0\0", true),
+        (0xE1, "\(xmp)<x xmlns:h='http://ns.adobe.com/camera-raw-settings/1.0/'/>", false),
+        (0xE2, "urn:iso:std:iso:ts:21496:-2\0", false),
+    ])
+    func `tells of a gain map, also where no damage is tolerated`(
+        marker: Int,
+        contents: String,
+        isGainMap: Bool
+    ) throws {
+        var bytes = try Fixture("yuv420.jpg").bytes
+        let length = contents.utf8.count + 2
+        bytes.insert(
+            contentsOf: [0xFF, UInt8(marker), UInt8(length >> 8), UInt8(length & 0xFF)]
+                + Array(contents.utf8),
+            at: 2
+        )
+        #expect(try probe(bytes).damage == (isGainMap ? [.gainMap] : []))
+    }
+
     @Test(arguments: [
         ("gray1.png", ChannelLayout.gray, 8), ("gray16.png", .gray, 16),
         ("gray8-transparency.png", .grayAlpha, 8), ("gray-alpha16.png", .grayAlpha, 16),

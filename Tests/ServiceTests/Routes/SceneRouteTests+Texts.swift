@@ -101,4 +101,27 @@ extension SceneRouteTests {
         #expect(try await other.problem()["pointer"] as? String == "/panes/1/contents/0/text")
         #expect(results.statistics.joins == 1)
     }
+
+    @Test(
+        .enabled(
+            if: (try? TextRaster.identity()) != nil,
+            "needs libpangocairo-1.0-0 and fonts-dejavu-core"
+        )
+    )
+    func `tells that a text is shortened, also from the cache`() async throws {
+        let service = try TestService(.router)
+        let picture = try TestPicture.make(width: 200, height: 60)
+        #expect(try await service.send(.post("/v1/images", picture)).status == 201)
+        for (text, warning) in [("a", nil), ("one two three four five six", "shortened-text")] {
+            let pane = #"{"contents":[{"text":"\#(text)","color":"red"}]}"#
+            let scene = Self.scene(pane, backdrop: Digest(of: picture))
+            for _ in 0..<2 {
+                let reply = try await service.send(
+                    .post("/v1/render?format=png", Array(scene.utf8), Self.json)
+                )
+                #expect(reply.status == 200)
+                #expect(reply["Frostpane-Warning"] ?? reply.trailer("Frostpane-Warning") == warning)
+            }
+        }
+    }
 }

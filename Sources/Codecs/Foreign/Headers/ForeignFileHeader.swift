@@ -42,6 +42,9 @@ package struct ForeignFileHeader: Hashable, Sendable {
     /// Whether the codec gets a file that is made of parts of this one.
     package var isExcerpted = false
 
+    /// Whether the file has a gain map, which no codec applies.
+    package var hasGainMap = false
+
     /// Creates the header of one upright picture with 8 bits per sample and no color profile.
     package init(size: PixelSize, layout: ChannelLayout) {
         self.size = size

@@ -36,6 +36,7 @@ enum MediaHeader {
         // libavif delivers the primary item alone.
         if !isAVIF { header.frameCount = items.frameCount }
         header.isExcerpted = true
+        header.hasGainMap = items.hasGainMap(bytes)
         if !isAVIF, let places = MediaPlaces(bytes, meta),
             let grid = MediaGrid(bytes, items, places),
             grid.orientation.displaySize(of: grid.size) == header.size

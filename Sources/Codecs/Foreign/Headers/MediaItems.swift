@@ -115,6 +115,23 @@ struct MediaItems {
         return properties(of: tile).first { $0.type == type }
     }
 
+    /// Whether the shown item has a gain map: an auxiliary image of Apple's, or a tone-map item made from it.
+    ///
+    /// Reference: ISO/IEC 23008-12:2025, 6.6.2.4 (`tmap`); ISO 21496-1.
+    func hasGainMap(_ bytes: Span<UInt8>) -> Bool {
+        let type = MediaBoxes.code("auxC")
+        return inputs.contains { isKind("tmap", $0.key) && $0.value.contains(shown) }
+            || (auxiliaries[shown] ?? []).contains { map in
+                properties(of: map).contains { property in
+                    let name = property.contents.lowerBound + 4
+                    return property.type == type && bytes.starts(with: Self.appleGainMap, at: name)
+                }
+            }
+    }
+
+    /// The type of an auxiliary image that is a gain map of Apple's.
+    private static let appleGainMap: StaticString = "urn:com:apple:photo:2020:aux:hdrgainmap"
+
     /// Whether the shown item has an alpha mask, or each of its tiles has one.
     func hasAlpha(_ bytes: Span<UInt8>) -> Bool {
         alpha(of: shown, bytes) != nil || tileMasks(of: shown, bytes) != nil
