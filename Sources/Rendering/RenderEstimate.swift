@@ -19,6 +19,12 @@ package struct RenderEstimate: Hashable, Sendable {
     /// Whether texts are drawn, of which one may end the processes that draw it.
     package let drawsTexts: Bool
 
+    /// The memory of decoding the image, in bytes, a part of ``memory``; 0 if it is not known apart.
+    package var decodingMemory = 0
+
+    /// The work of decoding the image, a part of ``work``; 0 if it is not known apart.
+    package var decodingWork = 0
+
     /// Creates an estimate from a number of bytes and an amount of work.
     package init(memory: Int, work: Int, isGuess: Bool = false, drawsTexts: Bool = false) {
         self.memory = memory
@@ -96,6 +102,10 @@ extension RenderEstimate {
                 || uses.contains { resources[$0.picture]?.header.format == .svg },
             drawsTexts: drawsTexts
         )
+        decodingMemory = source.bytes.count + header.decoderByteCount
+        decodingWork =
+            header.codedSize.pixelCount * header.layout.channelCount * Self.decodingPasses
+            * header.decodingPasses
     }
 
     /// The memory and the work of the pictures that a plan uses beside the source.

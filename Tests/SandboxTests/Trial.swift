@@ -69,7 +69,7 @@ extension CodecHost {
         for y in 0..<picture.size.height {
             var row = [UInt8](repeating: 0, count: picture.rowByteCount)
             var span = row.mutableSpan
-            rows.copyRow(y, into: &span)
+            try rows.copyRow(y, into: &span)
             bytes += row
         }
         return bytes

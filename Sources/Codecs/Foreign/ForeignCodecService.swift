@@ -243,13 +243,15 @@ package struct ForeignColors: Hashable, Sendable {
     }
 }
 
-/// The rows of a decoded picture.
+/// The rows of an image, which are decoded already or as they are copied.
 package protocol ForeignRows: AnyObject {
     /// The color space that the codec has found in the file.
     var colors: ForeignColors { get }
 
-    /// Copies a decoded row, counted from the top, into a buffer.
-    func copyRow(_ y: Int, into row: inout MutableSpan<UInt8>)
+    /// Copies a row, counted from the top, into a buffer; rows are copied from the top to the bottom.
+    ///
+    /// - Throws: An error of decoding, where the row is not decoded yet.
+    func copyRow(_ y: Int, into row: inout MutableSpan<UInt8>) throws(CodecError)
 }
 
 /// A buffer that collects the rows of a picture, which is then encoded as a whole.

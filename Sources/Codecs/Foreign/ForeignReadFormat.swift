@@ -53,11 +53,21 @@ extension ForeignReadFormat {
             found.size = size
         }
         let channelCount = found.hasInks ? 4 : found.layout.channelCount
-        let rows = found.size.pixelCount * channelCount * found.depth.byteCount
+        let pixelByteCount = channelCount * found.depth.byteCount
+        // Of an image in tiles, those are in memory that are side by side when it is upright.
+        let kept = found.tileSize.map {
+            $0.pixelCount + found.size.width * min(found.size.height, max($0.width, $0.height))
+        }
+        let rows = (kept ?? found.size.pixelCount) * pixelByteCount
         // Twice that for samples of two bytes, and for frames that are laid on each other.
         let weight = found.depth.byteCount * (isAnimated ? 2 : 1)
         let pixelCount = found.tileSize?.pixelCount ?? found.size.pixelCount
         let library = pixelCount * libraryByteCount.pixel * weight + libraryByteCount.file
+        // A file is copied into the memory that the codec sees, and before that if not all of it is.
+        let files =
+            found.tileSize == nil
+            ? (found.isExcerpted ? 2 : 1) * bytes.count
+            : 2 * (found.tileByteCount + Self.excerptByteCount)
         var header = ImageHeader(
             format: format,
             codedSize: found.size,
@@ -66,9 +76,7 @@ extension ForeignReadFormat {
             bitDepth: found.depth,
             deliveredDepth: found.hasInks ? .sixteen : found.depth,
             isStreamable: false,
-            // The file is copied into the memory that the codec sees, and before that if not all of it is.
-            decoderByteCount: (found.isExcerpted ? 2 : 1) * bytes.count
-                + 2 * found.profileByteCount + rows + library,
+            decoderByteCount: files + 2 * found.profileByteCount + rows + library,
             profileByteCount: found.profileByteCount,
             decodingPasses: decodingPasses,
             planes: nil,
@@ -120,6 +128,9 @@ extension ForeignReadFormat {
         let colors = try source(input.rest(), file).colors(picture(file), service, input)
         return try colors.profile(for: .init(file.header.layout))
     }
+
+    /// The greatest number of bytes in the boxes of a tile's file, without a color profile.
+    private static var excerptByteCount: Int { 64 << 10 }
 
     private static func picture(_ file: ProbedFile) -> ForeignDecoding {
         let header = file.header

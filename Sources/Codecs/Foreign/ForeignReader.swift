@@ -3,17 +3,17 @@
 import Kernels
 import Raster
 
-/// A row reader for a picture that an external codec has already decoded as a whole.
+/// A row reader for an image that an external codec decodes, as a whole or tile by tile.
 struct ForeignReader: RowReader, ~Copyable {
     private let rows: any ForeignRows
 
     /// The constructs of a drawing that are not drawn; external codecs refuse damaged files.
     var damage: Set<Damage> { rows.colors.damage }
 
-    /// Creates a reader of rows that are already decoded.
+    /// Creates a reader of the rows of an image.
     init(_ rows: any ForeignRows) { self.rows = rows }
 
     func readRow(into row: inout MutableSpan<UInt8>, rowsDecoded: Int) throws(CodecError) {
-        rows.copyRow(rowsDecoded, into: &row)
+        try rows.copyRow(rowsDecoded, into: &row)
     }
 }

@@ -64,10 +64,14 @@ package struct PriceLimits: Hashable, Sendable {
         let isSmall = pixelCount < Self.smallPixelCount
         let memory = isSmall ? min(memory, Self.smallPictureMemory) : memory
         if estimate.memory > memory {
-            throw .tooCostly(PriceExcess(of: .memory, price: estimate.memory, limit: memory))
+            var excess = PriceExcess(of: .memory, price: estimate.memory, limit: memory)
+            excess.isMostlyDecoding = estimate.decodingMemory > estimate.memory / 2
+            throw .tooCostly(excess)
         }
         if estimate.work > work {
-            throw .tooCostly(PriceExcess(of: .work, price: estimate.work, limit: work))
+            var excess = PriceExcess(of: .work, price: estimate.work, limit: work)
+            excess.isMostlyDecoding = estimate.decodingWork > estimate.work / 2
+            throw .tooCostly(excess)
         }
     }
 }
@@ -90,6 +94,9 @@ package struct PriceExcess: Hashable, Sendable {
 
     /// The greatest amount that is accepted.
     package let limit: Int
+
+    /// Whether decoding the image takes more than half of the amount.
+    package var isMostlyDecoding = false
 
     /// Creates an excess from an amount and the limit that it exceeds.
     ///

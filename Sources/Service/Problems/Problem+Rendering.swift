@@ -161,7 +161,10 @@ extension Problem {
 
     /// Creates the problem for a rendering that would take too much memory or work.
     private init(_ excess: PriceExcess) {
-        let cure = "Send a smaller image; where filters or panes are the cost, use fewer of them."
+        let cure =
+            excess.isMostlyDecoding
+            ? "Decoding takes most of that: send a smaller image."
+            : "Send a smaller image, or use fewer filters or panes."
         switch excess.resource {
         case .memory:
             self.init(

@@ -39,6 +39,9 @@ package struct ForeignFileHeader: Hashable, Sendable {
     /// once.
     package var tileSize: PixelSize?
 
+    /// The greatest number of bytes in a tile; 0 for an image without tiles.
+    package var tileByteCount = 0
+
     /// Whether the codec gets a file that is made of parts of this one.
     package var isExcerpted = false
 

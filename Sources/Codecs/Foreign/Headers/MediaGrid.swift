@@ -6,7 +6,7 @@ import Raster
 ///
 /// libheif puts a grid together in memory of its own before it delivers rows, 12 bytes for each pixel. Tile by
 /// tile, a codec process needs memory for one tile, whatever the image size. Each tile gets a file of
-/// its own (``MediaExcerpt``), and is copied to its place in the upright image.
+/// its own (``MediaExcerpt``), and is copied to its place in a strip of the upright image (``TiledRows``).
 ///
 /// Reference: ISO/IEC 23008-12, section 6.6.2.3.
 struct MediaGrid {
@@ -24,6 +24,8 @@ struct MediaGrid {
 
     private let tiles: [Int]
     private let masks: [Int]?
+    /// The masks that belong to the tiles, not to the grid.
+    private let ownMasks: [Int]
     private let isMultiplied: Bool
 
     /// Reads the grid that is the shown item of a HEIC.
@@ -39,19 +41,44 @@ struct MediaGrid {
         self.orientation = orientation
         guard let mask = items.alpha(of: items.shown, bytes) else {
             // Masks of the tiles come with them.
-            let masked = tiles.filter { items.alpha(of: $0, bytes) != nil }
-            guard masked.isEmpty || masked.count == tiles.count else { return nil }
+            ownMasks = tiles.compactMap { items.alpha(of: $0, bytes) }
+            guard ownMasks.isEmpty || ownMasks.count == tiles.count else { return nil }
             (masks, isMultiplied) = (nil, false)
             return
         }
         guard let own = Layout(bytes, mask, items, places), own.size == size,
             own.tileSize == tileSize, own.columnCount == columnCount
         else { return nil }
+        ownMasks = []
         (masks, isMultiplied) = (own.tiles, items.isMultiplied(items.shown, by: mask))
     }
 
     /// The number of tiles.
     var tileCount: Int { tiles.count }
+
+    /// The greatest number of bytes in the file of a tile, without its boxes.
+    ///
+    /// - Parameter places: The places of the items in the file.
+    func greatestTileByteCount(_ places: MediaPlaces) -> Int {
+        func byteCount(_ items: [Int]) -> Int {
+            items.reduce(0) { greatest, item in
+                max(greatest, (places.ranges(of: item) ?? []).reduce(0) { $0 + $1.count })
+            }
+        }
+        return byteCount(tiles) + byteCount(masks ?? ownMasks)
+    }
+
+    /// The part of the stored image that a tile shows; empty for a tile beyond its edge.
+    func part(ofTile tile: Int) -> PixelRect {
+        let left = tile % columnCount * tileSize.width
+        let top = tile / columnCount * tileSize.height
+        return PixelRect(
+            x: left,
+            y: top,
+            width: min(tileSize.width, size.width - left),
+            height: min(tileSize.height, size.height - top)
+        )
+    }
 
     /// Makes the file of a tile, by its number from the upper left corner on; nil if its bytes are not in
     /// the file.

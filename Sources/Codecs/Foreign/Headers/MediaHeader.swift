@@ -42,6 +42,7 @@ enum MediaHeader {
             grid.orientation.displaySize(of: grid.size) == header.size
         {
             header.tileSize = grid.tileSize
+            header.tileByteCount = grid.greatestTileByteCount(places)
         }
         return header
     }
