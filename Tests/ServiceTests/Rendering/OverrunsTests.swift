@@ -172,7 +172,11 @@ import Typesetting
     @Test func `a rendering that takes too long is not tried again, and cheaper ones are`()
         async throws
     {
-        let service = try TestService(.router) { $0.deadline = .milliseconds(300) }
+        let service = try TestService(.router) {
+            $0.deadline = .milliseconds(300)
+            // The limit of work follows the larger of both, and should not refuse the rendering.
+            $0.pixelLimit = 400_000_000
+        }
         let picture = try TestPicture.make(width: 2000, height: 2000)
         let address = "/v1/images/\(Digest(of: picture).hex)/render?"
         #expect(try await service.send(.post("/v1/images", picture)).status == 201)
