@@ -99,7 +99,8 @@ struct UntrustedMessageTests {
         var generator = SeededGenerator(seed: 3)
         let job = TypesettingJob(Self.drawings)
         let outcomes: [TypesettingReply.Outcome] = [
-            .success(true), .failure(.unknownFamily("monospace")),
+            .success(TextDrawing.Outcome(hasColors: true, isShortened: true)),
+            .failure(.unknownFamily("monospace")),
         ]
         let words = TypesettingReply(outcomes).words(of: job)
         var count = 0
@@ -110,7 +111,7 @@ struct UntrustedMessageTests {
             count += 1
             for (outcome, drawing) in zip(read.outcomes, job.drawings) {
                 switch outcome {
-                case .success(let hasColors): #expect(!hasColors || drawing.hasColors)
+                case .success(let drawn): #expect(!drawn.hasColors || drawing.hasColors)
                 case .failure(.unknownFamily(let family)):
                     #expect(drawing.form.runs.contains { $0.family == family })
                 case .failure: break
