@@ -184,8 +184,10 @@ import Typesetting
 
     @Test(arguments: 1...3)
     func `ends a text of too many lines in an ellipsis`(limit: Int) throws {
+        let room = Rectangle(x: 10, y: 20, width: 280, height: 1000)
+        let whole = Self.form(Self.run(Self.long), frame: room)
+        let count = try TextRaster.extents(of: whole).lineCount
         var form = Self.form(Self.run(Self.long))
-        let count = try TextRaster.extents(of: form).lineCount
         form.maximumLines = limit
         let extents = try TextRaster.extents(of: form)
         #expect(count > 3 && extents.lineCount == limit)
@@ -194,7 +196,7 @@ import Typesetting
         let fitting = try (1...Self.long.count).filter { length in
             var text = Self.long.prefix(length)
             while text.last == " " { text.removeLast() }
-            let shorter = Self.form(Self.run(text + "…"))
+            let shorter = Self.form(Self.run(text + "…"), frame: room)
             return try TextRaster.extents(of: shorter).lineCount <= limit
         }
         var text = Self.long.prefix(try #require(fitting.last))

@@ -112,7 +112,8 @@ extension SceneRouteTests {
         let service = try TestService(.router)
         let picture = try TestPicture.make(width: 200, height: 60)
         #expect(try await service.send(.post("/v1/images", picture)).status == 201)
-        for (text, warning) in [("a", nil), ("one two three four five six", "shortened-text")] {
+        let long = String(repeating: "one two three four five six ", count: 9)
+        for (text, warning) in [("a", nil), (long, "shortened-text")] {
             let pane = #"{"contents":[{"text":"\#(text)","color":"red"}]}"#
             let scene = Self.scene(pane, backdrop: Digest(of: picture))
             for _ in 0..<2 {

@@ -59,6 +59,7 @@ struct MediaGrid {
     /// The greatest number of bytes in the file of a tile, without its boxes.
     ///
     /// - Parameter places: The places of the items in the file.
+    /// - Returns: The number for the image and its alpha together.
     func greatestTileByteCount(_ places: MediaPlaces) -> Int {
         func byteCount(_ items: [Int]) -> Int {
             items.reduce(0) { greatest, item in
