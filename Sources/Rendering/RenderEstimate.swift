@@ -38,7 +38,7 @@ extension RenderEstimate {
     /// The work of a render whatever its size: reading the request, planning, and writing the response.
     ///
     /// It is somewhat more than a millisecond at ``PriceLimits/workPerSecond``.
-    private static let fixedWork = 5_000_000
+    package static let fixedWork = 5_000_000
 
     /// Adds up the memory and the work of a render.
     ///
