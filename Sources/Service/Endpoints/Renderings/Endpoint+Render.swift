@@ -93,7 +93,7 @@ extension ImageService {
             let settled = try await analyses.settle(consume subject, parameters, for: request)
             let rendering = try await rendering(of: settled, stored, texts, for: client, request)
             if client.wantsPlan {
-                return try planResponse(of: rendering, to: request, settled.table)
+                return try await planResponse(of: rendering, texts, to: request, settled.table)
             }
             // In memory, in the making, in the store, or rendered by a worker.
             let head = rendering.head(.none, settled.table)

@@ -94,7 +94,9 @@ extension ImageService {
         let rendering = try await rendering(of: settled, stored, texts, for: client, request)
         if client.wantsPlan {
             try access.authorizePlan(request)
-            return .response(try planResponse(of: rendering, to: request, settled.table))
+            return .response(
+                try await planResponse(of: rendering, texts, to: request, settled.table)
+            )
         }
         let expiry = images.expiries.earliest(of: rendering.key.resources)
         let freshness = access.freshness(ofSource: age, for: request, until: expiry)

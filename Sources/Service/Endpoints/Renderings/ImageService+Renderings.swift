@@ -51,13 +51,16 @@ extension ImageService {
             over: drawings.compactMap { $0.file?.bytes },
             for: request
         ) { [limits = images.limits] () throws(ServiceError) in
-            try RenderRequest(
+            let rendering = try RenderRequest(
                 settled.parameters,
                 of: settled.subject,
                 for: client,
                 limits: limits,
                 kept: { stored[$0]?.source }
             )
+            // Made on first use, and that of a large scene takes milliseconds.
+            _ = rendering.key
+            return rendering
         }
     }
 
@@ -85,7 +88,9 @@ extension ImageService {
         let rendering = try await rendering(of: settled, stored, texts, for: client, request)
         if client.wantsPlan {
             try access.authorizePlan(request)
-            return .response(try planResponse(of: rendering, to: request, settled.table))
+            return .response(
+                try await planResponse(of: rendering, texts, to: request, settled.table)
+            )
         }
         let expiry = images.expiries.earliest(of: rendering.key)
         let freshness = access.freshness(of: link, for: request, until: expiry)
@@ -114,16 +119,19 @@ extension ImageService {
     /// Nothing is decoded or rendered.
     func planResponse(
         of rendering: RenderRequest,
+        _ texts: PlannedTexts,
         to request: RequestContext,
         _ table: LegibilityTable? = nil
-    ) throws(ServiceError) -> Response {
+    ) async throws(ServiceError) -> Response {
         let address = request.address(of: "/v1/images/\(rendering.digest.hex)")
         let original = images.isKnown(rendering.digest) ? address : nil
-        let document = PlanDocument(
-            request: rendering,
-            original: original,
-            preset: request.preset
-        ).json.document
+        let document = try await admission.plan(texts, for: request) { () throws(ServiceError) in
+            PlanDocument(
+                request: rendering,
+                original: original,
+                preset: request.preset
+            ).json.document
+        }
         var fields: HTTPFields = [
             .contentType: PlanDocument.mediaType,
             .cacheControl: request.isRead ? "no-cache" : "no-store",
