@@ -119,11 +119,14 @@ class Server(Running):
         return self.cpu("event loop")
 
     def sockets(self):
-        """The number of sockets that are open."""
+        """The number of network sockets that are open; those of codec processes are Unix sockets."""
+        lines = pathlib.Path(f"/proc/{self.pid}/net/unix").read_text().splitlines()[1:]
+        pairs = {f"socket:[{line.split()[6]}]" for line in lines}
         count = 0
         for entry in pathlib.Path(f"/proc/{self.pid}/fd").iterdir():
             with contextlib.suppress(OSError):
-                count += os.readlink(entry).startswith("socket:")
+                name = os.readlink(entry)
+                count += name.startswith("socket:") and name not in pairs
         return count
 
     def rest(self, quiet=0.15, limit=5):
