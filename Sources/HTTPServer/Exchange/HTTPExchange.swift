@@ -219,7 +219,7 @@ extension HTTPExchange {
         task?.cancel()
     }
 
-    /// Calls a handler in a new task, which begins on the calling thread.
+    /// Calls a handler, and starts a task for what it cannot do immediately; both on the calling thread.
     ///
     /// The task is cancelled if the client leaves before it was sent the whole response.
     ///
@@ -227,9 +227,8 @@ extension HTTPExchange {
     ///   - request: The request.
     ///   - handler: The handler.
     package func start(_ request: HTTPRequest, by handler: any HTTPHandler) {
-        let task = Task.immediateDetached(executorPreference: executor) {
-            await handler.handle(request, on: self)
-        }
+        guard let rest = handler.begin(request, on: self) else { return }
+        let task = Task.immediateDetached(executorPreference: executor) { await rest() }
         let isGone = state.withLock { state in
             if !state.isOver { state.task = task }
             return state.isGone

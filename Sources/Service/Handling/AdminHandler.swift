@@ -12,9 +12,9 @@ package final class AdminHandler: HTTPHandler {
     /// Creates the handler for a service.
     package init(_ service: ImageService) { self.service = service }
 
-    /// Answers a request that arrived on an admin port.
+    /// Responds to a request that arrived on an admin port.
     package func handle(_ request: HTTPRequest, on exchange: HTTPExchange) async {
-        await service.handle(request, on: exchange, of: .admin)
+        await service.begin(request, on: exchange, of: .admin)?()
     }
 
     /// Creates the response to a request that the HTTP server refused: a problem document.

@@ -7,15 +7,24 @@ package import HTTPTypes
 extension ImageService: HTTPHandler {
     /// Responds to a request.
     package func handle(_ request: HTTPRequest, on exchange: HTTPExchange) async {
-        await handle(request, on: exchange, of: .main)
+        await begin(request, on: exchange)?()
     }
 
-    /// Responds to a request to the main port or the monitoring port.
-    func handle(
+    /// Responds to a request for a remembered rendering or one that a layer refuses, or returns the rest of its
+    /// handling.
+    package func begin(
+        _ request: HTTPRequest,
+        on exchange: HTTPExchange
+    ) -> (@Sendable () async -> Void)? {
+        begin(request, on: exchange, of: .main)
+    }
+
+    /// Begins the response to a request to the main port or the monitoring port.
+    func begin(
         _ request: HTTPRequest,
         on exchange: HTTPExchange,
         of port: ServicePort
-    ) async {
+    ) -> (@Sendable () async -> Void)? {
         var context = RequestContext(
             request,
             on: exchange,
@@ -27,13 +36,24 @@ extension ImageService: HTTPHandler {
         images.forgetExpired()
         do throws(ServiceError) {
             try layers.admit(&context)
-            // A remembered rendering needs no look-up of its address.
+            // A remembered rendering needs neither a look-up of its address nor a task.
             if port == .main, let known = try renders.knownResponse(to: context, access) {
-                return layers.send(known, to: context)
+                layers.send(known, to: context)
+                return nil
             }
-            layers.send(try await response(to: context), to: context)
         } catch {
             layers.send(error, to: context)
+            return nil
+        }
+        return { [context] in await self.finish(context) }
+    }
+
+    /// Responds to a request that the layers have admitted.
+    private func finish(_ request: RequestContext) async {
+        do throws(ServiceError) {
+            layers.send(try await response(to: request), to: request)
+        } catch {
+            layers.send(error, to: request)
         }
     }
 
