@@ -58,18 +58,20 @@ import Testing
     @Test func `counts only the first outcome of many threads`() async {
         for _ in 0..<200 {
             let firsts = Atomic(0)
+            let calls = Atomic(0)
             let value = await outcome { promise in
                 for number in 0..<4 {
                     onOtherThread {
                         if promise.end(.success(number)) { firsts.add(1, ordering: .relaxed) }
+                        calls.add(1, ordering: .releasing)
                     }
                 }
             }
+            while calls.load(ordering: .acquiring) < 4 { await Task.yield() }
             guard case .success = value else {
                 Issue.record("\(value)")
                 return
             }
-            // Later threads may not have called yet.
             #expect(firsts.load(ordering: .relaxed) == 1)
         }
     }
