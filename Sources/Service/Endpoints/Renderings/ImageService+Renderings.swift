@@ -58,8 +58,9 @@ extension ImageService {
                 limits: limits,
                 kept: { stored[$0]?.source }
             )
-            // Made on first use, and that of a large scene takes milliseconds.
+            // Both are made on first use, and take milliseconds for a large scene.
             _ = rendering.key
+            if texts.isLong { _ = rendering.renderer.estimate }
             return rendering
         }
     }
