@@ -25,7 +25,7 @@ package final class ImageService: Sendable {
     let renders: Renders
     /// The analyses of images.
     let analyses: Analyses
-    /// Who may use the service, and for what.
+    /// The rights of clients.
     let access: AccessControl
     /// The log and the metrics.
     let monitoring: Monitoring

@@ -11,7 +11,7 @@ public import HTTPTypes
 public protocol HTTPHandler: AnyObject, Sendable {
     /// Responds to a request immediately, or returns what remains to be done in a task.
     ///
-    /// A task takes about a tenth of the time of a cached response, so a handler that has the
+    /// A task takes about a twentieth of the time of a cached response, so a handler that has the
     /// response at hand sends it here. Unless implemented, the whole of ``handle(_:on:)`` remains.
     ///
     /// - Parameters:

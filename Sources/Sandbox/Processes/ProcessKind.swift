@@ -35,7 +35,7 @@ package enum ProcessKind: Hashable, Sendable {
 
     /// The time limit for a process to load its libraries.
     ///
-    /// Where fontconfig has no cache, it reads all fonts.
+    /// Without a cache, fontconfig reads all fonts.
     var startLimit: Duration {
         switch self {
         case .codecs: .seconds(10)

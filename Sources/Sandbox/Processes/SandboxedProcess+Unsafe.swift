@@ -11,7 +11,7 @@ final class SandboxedProcess {
     /// The kind of the process.
     let kind: ProcessKind
 
-    /// What the process works on, such as the name of a format.
+    /// The subject of the process in log lines, such as the name of a format.
     let subject: String
 
     /// Whether the process has done a job, which may have spoiled its memory.

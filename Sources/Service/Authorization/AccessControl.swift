@@ -5,7 +5,7 @@ import HTTPServer
 import HTTPTypes
 import Synchronization
 
-/// Who may use the service, and for what: tokens, signed addresses, public addresses, presets and origins.
+/// The rights of clients: tokens, signed addresses, public addresses, presets and origins.
 final class AccessControl: Sendable {
     /// The names under which the service can be reached without a token.
     let hosts: HostNames

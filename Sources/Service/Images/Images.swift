@@ -30,7 +30,7 @@ final class Images: Sendable {
     /// The digests of images that the persistent store is known to have.
     let presences = MemoryTier<Digest, Bool>(budget: presencesBudget)
     private let reads = JoinedReads<Digest, StoredImage?>()
-    /// What is made from images, and forgotten with them.
+    /// The owners of everything made from images, forgotten together with the image.
     let owners = Mutex<[any MadeFromImages]>([])
 
     /// The memory for the digests of images that the store is known to have, in bytes.

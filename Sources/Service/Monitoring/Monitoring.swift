@@ -4,7 +4,7 @@ import HTTPServer
 import Platform
 import Synchronization
 
-/// What the service tells its operator: the log, the metrics, and the counters of the HTTP server.
+/// The signals for the operator: the log, the metrics, and the counters of the HTTP server.
 final class Monitoring: Sendable {
     /// The lines of requests and of failures.
     let log: AccessLog
