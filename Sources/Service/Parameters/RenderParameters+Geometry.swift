@@ -22,7 +22,7 @@ extension RenderParameters {
 
     /// Refuses parameters of the geometry that have no effect, or that exclude each other.
     func refuseGeometryConflicts(
-        among stated: Set<RenderParameter>
+        among stated: [RenderParameter]
     ) throws(ParameterError) {
         let members = Geometry.Member.allCases.filter { stated.contains(.row(of: $0)) }
         do throws(GeometryError) { try geometry.check(Set(members)) } catch {

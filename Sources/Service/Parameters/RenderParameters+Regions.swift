@@ -42,12 +42,10 @@ extension RenderParameters {
 
     /// Refuses regions without an effect, and parameters that would weaken a redaction.
     func refuseRegionConflicts(
-        among stated: Set<RenderParameter>
+        among stated: [RenderParameter]
     ) throws(ParameterError) {
         if region.redacts {
-            for row in RenderParameter.table where stated.contains(row) {
-                guard !row.weakensRedaction else { throw .weakensRedaction(row) }
-            }
+            if let row = stated.first(where: \.weakensRedaction) { throw .weakensRedaction(row) }
             return
         }
         if region.isPartial, filter.vanishes { throw .vanishingFilter }

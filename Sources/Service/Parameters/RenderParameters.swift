@@ -66,12 +66,14 @@ package struct RenderParameters: Hashable, Sendable {
         isComplete: Bool = true,
         areBesideScene: Bool = false
     ) throws(ParameterError) {
-        var stated: Set<RenderParameter> = []
+        var stated: [RenderParameter] = []
         for (name, value) in pairs {
             guard let parameter = RenderParameter.named(name) else {
                 throw .unknown(name: name, suggestion: Suggestion.nearest(to: name))
             }
-            guard stated.insert(parameter).inserted || parameter.mayRepeat else {
+            if !stated.contains(parameter) {
+                stated.append(parameter)
+            } else if !parameter.mayRepeat {
                 throw .repeated(name: name)
             }
             try parameter.read(value, into: &self)
@@ -88,16 +90,16 @@ package struct RenderParameters: Hashable, Sendable {
     /// Without effect are, for example, `edge` without a blur, parameters of a material without
     /// one, and options of one format if another is requested.
     private func refuseConflicts(
-        among stated: Set<RenderParameter>,
+        among stated: [RenderParameter],
         areBesideScene: Bool
     ) throws(ParameterError) {
-        for row in RenderParameter.table where stated.contains(row) {
+        for row in stated {
             if material != nil, row.excludesMaterial { throw .exclusive(row, other: .material) }
         }
-        for row in RenderParameter.table where stated.contains(row) && stated.contains(.filter) {
-            if row.isShortEffect { throw .contradiction(.filter, other: row) }
+        if stated.contains(.filter), let row = stated.first(where: \.isShortEffect) {
+            throw .contradiction(.filter, other: row)
         }
-        for row in RenderParameter.table where stated.contains(row) {
+        for row in stated {
             switch row.scope {
             case .effect where areBesideScene, .area where areBesideScene,
                 .blur where areBesideScene,

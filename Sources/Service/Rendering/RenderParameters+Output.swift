@@ -62,13 +62,13 @@ extension RenderParameters {
     /// description of the rendering asks for another representation, which caches are told to ask for
     /// each time.
     ///
-    /// - Parameter scene: The scene beside the parameters, if any.
+    /// - Parameter hints: The client hints that could decide it; nil for the hints of the parameters.
     /// - Returns: The names of the fields, in a fixed order.
-    func vary(by scene: Scene? = nil) -> String? {
+    func vary(by hints: [String]? = nil) -> String? {
         let names =
             (format == nil ? ["Accept"] : [])
             + (format == nil && preference == .auto ? [SaveDataField.name] : [])
-            + Traits.Trait.hints(consultable(by: scene))
+            + (hints ?? Traits.Trait.hints(consultable()))
         return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 

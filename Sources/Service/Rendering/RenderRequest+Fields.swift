@@ -12,38 +12,23 @@ extension RenderRequest {
     /// The entity tag of the result, known before the result is made.
     var entityTag: EntityTag { EntityTag(String(key.digest.hex.prefix(32))) }
 
-    /// The value of `Vary` of the image and of its JSON description.
-    var vary: String? { parameters.vary(by: scene) }
-
-    /// The value of `Accept-CH`: the client hints that could affect the result; nil for none.
-    var askedHints: String? {
-        let names = Traits.Trait.hints(parameters.consultable(by: scene))
-        return names.isEmpty ? nil : names.joined(separator: ", ")
-    }
-
-    /// The value of `Frostpane-Reduced-Transparency`: true if opaque surfaces replaced materials;
-    /// `nil` if nothing was replaced.
-    ///
-    /// Reference: RFC 9651, a Boolean.
-    var reducedTransparency: String? {
-        let traits = parameters.traits.completed(by: hints)
-        guard traits.reducesTransparency, !isRedacted else { return nil }
-        let followed =
-            scene?.followed(given: traits)
-            ?? parameters.geometry.followed(given: traits)
-            .union(parameters.material?.followed(given: traits) ?? [])
-        return followed.contains(.reduceTransparency) ? "?1" : nil
-    }
-
     /// The file name of the result.
     var filename: String {
         if link != nil { return "rendering.\(format.fileExtension)" }
         if isRedacted { return "redacted.\(format.fileExtension)" }
         var name = String(digest.hex.prefix(12))
-        if scene != nil { name += "-scene" }
-        if isGallery { name += "-gallery" }
+        let geometry: Geometry
+        switch kind {
+        case .effects: geometry = parameters.geometry
+        case .scene(let own):
+            geometry = own
+            name += "-scene"
+        case .gallery:
+            geometry = Geometry()
+            name += "-gallery"
+        }
         if let frame = parameters.frame, frame > 1 { name += "-frame\(frame)" }
-        if parameters.geometry != Geometry() || scene?.geometry ?? Geometry() != Geometry() {
+        if geometry != Geometry() {
             name += "-\(renderer.outputSize.width)x\(renderer.outputSize.height)"
         }
         if let material = parameters.material { name += "-\(material.rawValue)" }
@@ -80,5 +65,37 @@ extension RenderRequest {
         fields[.frame] = renderer.source.header.frame?.text
         fields[.reducedTransparency] = reducedTransparency
         return fields
+    }
+}
+
+extension RenderRequest {
+    /// The kind of result to make of an image.
+    enum Kind: Sendable {
+        /// The image with the effects of the parameters.
+        case effects
+        /// A scene with its own geometry.
+        case scene(Geometry)
+        /// The image under every material.
+        case gallery
+
+        /// The kind that some content makes.
+        init(_ content: RenderSubject.Content) {
+            switch content {
+            case .effects: self = .effects
+            case .scene(let scene, _, _): self = .scene(scene.geometry)
+            case .gallery: self = .gallery
+            }
+        }
+    }
+}
+
+extension RenderParameters {
+    /// Whether opaque surfaces replace materials on a screen with some traits.
+    func reducesTransparency(of scene: Scene?, given traits: Traits) -> Bool {
+        guard traits.reducesTransparency else { return false }
+        let followed =
+            scene?.followed(given: traits)
+            ?? geometry.followed(given: traits).union(material?.followed(given: traits) ?? [])
+        return followed.contains(.reduceTransparency)
     }
 }

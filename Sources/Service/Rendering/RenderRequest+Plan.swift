@@ -6,22 +6,25 @@ import Raster
 import Rendering
 
 extension RenderRequest {
-    /// Makes the rendering steps of effects, a scene or a gallery of materials on a picture.
+    /// Makes the rendering steps of effects, a scene or a gallery of materials on an image.
+    ///
+    /// - Returns: The steps, and the texts that a scene draws.
     static func plan(
         _ parameters: RenderParameters,
         _ subject: RenderSubject,
         _ hints: PartialTraits
-    ) throws(ServiceError) -> Plan {
+    ) throws(ServiceError) -> (Plan, [Scene.PlacedText]) {
         let size = subject.source.header.size
         switch subject.content {
         case .gallery(let scale, let family):
             let traits = Traits(scale: scale)
-            return Plan([.gallery(Gallery(materialsOn: size, traits: traits, family: family))])
+            let gallery = Gallery(materialsOn: size, traits: traits, family: family)
+            return (Plan([.gallery(gallery)]), [])
         case .scene(let scene, _, _):
             return try plan(scene, size: size, traits: parameters.traits.completed(by: hints))
         case .effects:
             do throws(ParameterError) {
-                return try parameters.plan(for: size, hints: hints)
+                return (try parameters.plan(for: size, hints: hints), [])
             } catch {
                 throw .parameter(error)
             }
@@ -32,7 +35,7 @@ extension RenderRequest {
         _ scene: Scene,
         size: PixelSize,
         traits: Traits
-    ) throws(ServiceError) -> Plan {
+    ) throws(ServiceError) -> (Plan, [Scene.PlacedText]) {
         let plan: Plan
         let texts: [Scene.PlacedText]
         do throws(SceneError) {
@@ -46,6 +49,6 @@ extension RenderRequest {
         } catch {
             throw .scene(error)
         }
-        return plan
+        return (plan, texts)
     }
 }

@@ -23,22 +23,34 @@ struct RenderRequest: Sendable {
     /// The checked parameters of the rendering.
     let parameters: RenderParameters
 
-    /// The scene that is drawn on the picture; nil for effects and for a gallery.
-    let scene: Scene?
+    /// The kind of result, and the geometry of a scene.
+    let kind: Kind
+
+    /// The texts that a scene draws, for error texts; none without a scene.
+    private let texts: [Scene.PlacedText]
 
     /// The public link to the result, which must not reveal the source picture; nil without one.
     let link: Link?
 
-    /// Whether the result is a gallery, which shows every material.
-    let isGallery: Bool
+    /// The value of `Vary` of the image and of its JSON description.
+    let vary: String?
 
-    /// The client hints about the screen.
-    let hints: PartialTraits
+    /// The value of `Accept-CH`: the client hints that could affect the result; nil for none.
+    let askedHints: String?
+
+    /// The value of `Frostpane-Reduced-Transparency`: true if opaque surfaces replaced materials;
+    /// nil if nothing was replaced.
+    ///
+    /// Reference: RFC 9651, a Boolean.
+    let reducedTransparency: String?
 
     /// The renderer that makes the result.
     let renderer: Renderer
 
-    /// The parameters or form fields that name the other pictures, such as masks, for error texts.
+    /// The other images that the rendering reads, such as masks.
+    let resources: [ResourceID]
+
+    /// The parameters or form fields that name the other images, for error texts.
     private let names: [ResourceID: String]
 
     /// The format of the result.
@@ -68,6 +80,9 @@ struct RenderRequest: Sendable {
         limits: DecodeLimits,
         kept: (Digest) -> SourceImage?
     ) throws(ServiceError) {
+        let hints = Traits.Trait.hints(parameters.consultable(by: subject.content.scene))
+        vary = parameters.vary(by: hints)
+        askedHints = hints.isEmpty ? nil : hints.joined(separator: ", ")
         let chosen = FormatNegotiation.format(
             for: parameters.format,
             preferring: parameters.preference,
@@ -76,14 +91,15 @@ struct RenderRequest: Sendable {
             picture: subject.source.header.format
         )
         guard let format = chosen else {
-            throw .notAcceptable(vary: parameters.vary(by: subject.content.scene))
+            throw .notAcceptable(vary: vary)
         }
         guard format.isAvailable else {
             throw .render(.codec(ForeignCodecHost.absence(of: format.format)))
         }
         let output = parameters.output(as: format)
-        let plan = try Self.plan(parameters, subject, client.hints)
-        var resources = try Self.resources(of: plan, parameters, subject.content, kept)
+        let (plan, texts) = try Self.plan(parameters, subject, client.hints)
+        let used = plan.resources
+        var resources = try Self.find(used, parameters, subject.content, kept)
             .mapValues { $0.tolerating(parameters.damage) }
         do throws(RenderError) {
             for (resource, picture) in resources {
@@ -107,10 +123,15 @@ struct RenderRequest: Sendable {
         digest = subject.digest
         link = subject.link
         self.parameters = parameters
-        scene = subject.content.scene
-        if case .gallery = subject.content { isGallery = true } else { isGallery = false }
-        hints = client.hints
-        names = Self.names(of: plan, parameters, subject.content)
+        kind = Kind(subject.content)
+        self.texts = texts
+        reducedTransparency =
+            parameters.reducesTransparency(
+                of: subject.content.scene,
+                given: parameters.traits.completed(by: client.hints)
+            ) && !(parameters.region.redacts && subject.link == nil) ? "?1" : nil
+        self.resources = used
+        names = Self.names(of: used, parameters, subject.content)
         self.format = format
         // A redacted result gets a random key, so that nothing leads from it to the image. A link has a
         // key of its own: sharing a result would reveal that another request has made the same rendering.
@@ -125,7 +146,7 @@ struct RenderRequest: Sendable {
             if let random { return ResultKey(source: random, recipe: []) }
             return ResultKey(
                 source: digest,
-                resources: plan.resources.compactMap { Digest(hex: $0.digest) },
+                resources: used.compactMap { Digest(hex: $0.digest) },
                 recipe: [plan.description, output.description] + Self.versions
                     + [typesetting].compactMap { $0 } + ForeignLibrary.versions(of: formats)
                     + words + (link.map { ["link=\($0.salt)"] } ?? [])
@@ -133,15 +154,15 @@ struct RenderRequest: Sendable {
         }
     }
 
-    /// Finds the pictures that the rendering steps use, in the scene or else among stored ones.
-    private static func resources(
-        of plan: Plan,
+    /// Finds the images that the rendering steps use, in the scene or else among stored ones.
+    private static func find(
+        _ used: [ResourceID],
         _ parameters: RenderParameters,
         _ content: RenderSubject.Content,
         _ kept: (Digest) -> SourceImage?
     ) throws(ServiceError) -> [ResourceID: SourceImage] {
         var resources = content.resources
-        for resource in plan.resources where resources[resource] == nil {
+        for resource in used where resources[resource] == nil {
             guard let digest = Digest(hex: resource.digest), let picture = kept(digest) else {
                 throw .resourceNotFound(resource, parameter: parameter(of: resource, parameters))
             }
@@ -150,14 +171,14 @@ struct RenderRequest: Sendable {
         return resources
     }
 
-    /// The parameters or form fields that name the pictures used by the rendering steps.
+    /// The parameters or form fields that name the images used by the rendering steps.
     private static func names(
-        of plan: Plan,
+        of used: [ResourceID],
         _ parameters: RenderParameters,
         _ content: RenderSubject.Content
     ) -> [ResourceID: String] {
         var names = content.names
-        for resource in plan.resources where content.resources[resource] == nil {
+        for resource in used where content.resources[resource] == nil {
             names[resource] = parameter(of: resource, parameters).name
         }
         return names
@@ -189,12 +210,9 @@ struct RenderRequest: Sendable {
     private var explainOwn: @Sendable (ServiceError) -> ServiceError {
         // Found out now, so that the closure does not keep the picture.
         let file = FileFacts(renderer.source.bytes)
-        guard let scene, scene.hasTexts else { return { $0.explained(by: file) } }
-        let traits = parameters.traits.completed(by: hints)
-        let size = renderer.source.header.size
-        return { error in
+        guard !texts.isEmpty else { return { $0.explained(by: file) } }
+        return { [texts] error in
             guard case .render(.text(let reason)) = error,
-                let texts = try? scene.texts(size: size, traits: traits),
                 let fault = SceneFault(reason, among: texts)
             else { return error.explained(by: file) }
             return .scene(fault)

@@ -20,9 +20,9 @@ struct AnswerHold: Sendable {
     private let hasOtherPictures: Bool
 
     /// Decides by the size of the source picture, and by the other pictures that are read.
-    init(_ renderer: Renderer) {
-        isNeeded = renderer.source.header.size.pixelCount <= Self.pixelLimit
-        hasOtherPictures = !renderer.plan.resources.isEmpty
+    init(_ rendering: RenderRequest) {
+        isNeeded = rendering.renderer.source.header.size.pixelCount <= Self.pixelLimit
+        hasOtherPictures = !rendering.resources.isEmpty
     }
 
     /// Whether a held answer may begin now: the source is decoded, and no other picture is read.

@@ -35,7 +35,7 @@ extension Renders {
         request.count(pixels: rendering.pixelCount)
         let cancellation = Cancellation(deadline: .now + admission.deadline)
         producer.onAbandoned { cancellation.cancel() }
-        let hold = AnswerHold(rendering.renderer)
+        let hold = AnswerHold(rendering)
         let damage = rendering.renderer.source.header.damage
         let amounts = RenderAmounts(rendering.renderer)
         if hold.isNeeded { producer.hold() }
@@ -137,7 +137,7 @@ extension Renders {
         ) {
             return .render(failure)
         }
-        for resource in request.renderer.plan.resources {
+        for resource in request.resources {
             guard let picture = Digest(hex: resource.digest),
                 let failure = admission.failures.failure(of: picture, under: policy)
             else { continue }
@@ -202,7 +202,7 @@ extension RenderRequest {
             picture: digest,
             selection: renderer.source.selection,
             policy: parameters.damage,
-            others: Set(renderer.plan.resources)
+            others: Set(resources)
         )
     }
 }

@@ -62,11 +62,17 @@ extension ImageService {
         let subject = RenderSubject(source: consume source, digest: link.source, link: link)
         let settled = try await analyses.settle(consume subject, parameters, for: request)
         let client = ClientPreferences(hints: request.hints)
-        let rendering = try await rendering(of: settled, stored, texts, for: client, request)
+        let rendering = try await rendering(
+            of: consume settled,
+            stored,
+            texts,
+            for: client,
+            request
+        )
         do throws(AdmissionError) {
             try admission.prices.check(
                 rendering.renderer.estimate,
-                pixelCount: settled.subject.source.pixelCount
+                pixelCount: rendering.renderer.source.pixelCount
             )
         } catch {
             throw .admission(error)

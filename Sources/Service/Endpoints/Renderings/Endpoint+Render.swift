@@ -91,16 +91,24 @@ extension ImageService {
             _ = consume upload
             // Analyses decide trim, attention and the material auto; the plan and the key follow.
             let settled = try await analyses.settle(consume subject, parameters, for: request)
-            let rendering = try await rendering(of: settled, stored, texts, for: client, request)
+            let (sent, table) = (Set(settled.subject.content.resources.keys), settled.table)
+            let rendering = try await rendering(
+                of: consume settled,
+                stored,
+                texts,
+                for: client,
+                request
+            )
             if client.wantsPlan {
-                return try await planResponse(of: rendering, texts, to: request, settled.table)
+                return try await planResponse(of: rendering, texts, to: request, table)
             }
             // In memory, in the making, in the store, or rendered by a worker.
-            let head = rendering.head(.none, settled.table)
+            let head = rendering.head(.none, table)
             delivery = try await renders.deliver(rendering, to: request, head: head)
             // The images of a form are not stored, so their results need not be forgotten.
-            let sent = settled.subject.content.resources
-            let kept = rendering.key.resources.filter { sent[ResourceID(digest: $0.hex)] == nil }
+            let kept = rendering.key.resources.filter {
+                !sent.contains(ResourceID(digest: $0.hex))
+            }
             (used + kept).forEach(renders.forgetUnlessStored)
         }
         // The response begins with the first bytes of the result, or with the error before them.

@@ -91,16 +91,21 @@ extension ImageService {
         let stored = try await images.find(parameters.images, for: request)
         let settled = try await analyses.settle(consume subject, parameters, for: request)
         let texts = PlannedTexts(request)
-        let rendering = try await rendering(of: settled, stored, texts, for: client, request)
+        let table = settled.table
+        let rendering = try await rendering(
+            of: consume settled,
+            stored,
+            texts,
+            for: client,
+            request
+        )
         if client.wantsPlan {
             try access.authorizePlan(request)
-            return .response(
-                try await planResponse(of: rendering, texts, to: request, settled.table)
-            )
+            return .response(try await planResponse(of: rendering, texts, to: request, table))
         }
         let expiry = images.expiries.earliest(of: rendering.key.resources)
         let freshness = access.freshness(ofSource: age, for: request, until: expiry)
-        let head = rendering.head(freshness, settled.table)
+        let head = rendering.head(freshness, table)
         switch request.preconditions.outcome(current: rendering.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
         case .notModified: return .response(.notModified(head))

@@ -21,7 +21,7 @@ extension ImageService {
     /// Chooses the format, the rendering steps and the key of a result.
     ///
     /// - Parameters:
-    ///   - settled: The subject and the parameters, with everything decided.
+    ///   - settled: The subject and the parameters, with everything decided; freed where it is planned.
     ///   - stored: The stored images that they name.
     ///   - texts: The texts that are planned.
     ///   - client: The preferences of the client.
@@ -29,7 +29,7 @@ extension ImageService {
     /// - Returns: The rendering.
     /// - Throws: A reason not to render.
     func rendering(
-        of settled: SettledSubject,
+        of settled: consuming SettledSubject,
         _ stored: [Digest: StoredImage],
         _ texts: PlannedTexts,
         for client: ClientPreferences,
@@ -44,6 +44,7 @@ extension ImageService {
                 _ = try? TextRaster.identity()
             }
         }
+        let handed = Handoff(settled)
         // A drawing in another size has another header.
         let drawings = stored.values.filter { $0.header.format == .svg }
         return try await admission.plan(
@@ -51,6 +52,7 @@ extension ImageService {
             over: drawings.compactMap { $0.file?.bytes },
             for: request
         ) { [limits = images.limits] () throws(ServiceError) in
+            guard let settled = handed.take() else { preconditionFailure("planned twice") }
             let rendering = try RenderRequest(
                 settled.parameters,
                 of: settled.subject,
@@ -86,16 +88,21 @@ extension ImageService {
     ) async throws(ServiceError) -> Delivery {
         let (digest, link) = (subject.digest, subject.link)
         let settled = try await analyses.settle(consume subject, parameters, for: request)
-        let rendering = try await rendering(of: settled, stored, texts, for: client, request)
+        let table = settled.table
+        let rendering = try await rendering(
+            of: consume settled,
+            stored,
+            texts,
+            for: client,
+            request
+        )
         if client.wantsPlan {
             try access.authorizePlan(request)
-            return .response(
-                try await planResponse(of: rendering, texts, to: request, settled.table)
-            )
+            return .response(try await planResponse(of: rendering, texts, to: request, table))
         }
         let expiry = images.expiries.earliest(of: rendering.key)
         let freshness = access.freshness(of: link, for: request, until: expiry)
-        let head = rendering.head(freshness, settled.table)
+        let head = rendering.head(freshness, table)
         switch request.preconditions.outcome(current: rendering.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
         case .notModified: return .response(.notModified(head))
@@ -126,12 +133,15 @@ extension ImageService {
     ) async throws(ServiceError) -> Response {
         let address = request.address(of: "/v1/images/\(rendering.digest.hex)")
         let original = images.isKnown(rendering.digest) ? address : nil
-        let document = try await admission.plan(texts, for: request) { () throws(ServiceError) in
-            PlanDocument(
+        let (document, tag) = try await admission.plan(texts, for: request) {
+            () throws(ServiceError) in
+            let plan = PlanDocument(
                 request: rendering,
                 original: original,
                 preset: request.preset
-            ).json.document
+            )
+            let document = plan.json.document
+            return (document, EntityTag(of: document))
         }
         var fields: HTTPFields = [
             .contentType: PlanDocument.mediaType,
@@ -141,7 +151,7 @@ extension ImageService {
         fields[.acceptCH] = rendering.askedHints
         fields[.legibility] = table?.fieldValue
         fields[.reducedTransparency] = rendering.reducedTransparency
-        return try request.response(document, tag: EntityTag(of: document), fields)
+        return try request.response(document, tag: tag, fields)
     }
 }
 
