@@ -46,7 +46,6 @@ let structuredFields = serverProduct(
     of: "swift-http-structured-headers"
 )
 let logging = serverProduct("Logging", of: "swift-log")
-let metrics = serverProduct("CoreMetrics", of: "swift-metrics")
 let argumentParser = serverProduct("ArgumentParser", of: "swift-argument-parser")
 let yams = serverProduct("Yams", of: "Yams")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
@@ -73,8 +72,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
         // The logging API that a Swift reader expects.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        // The metrics API that a Swift reader expects.
-        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         // The help of commands, and completions for shells.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // Deque, for queues and recency lists.
@@ -185,7 +182,7 @@ let package = Package(
             dependencies: [
                 "COpenAPI", "Raster", "Kernels", "Effects", "Codecs", "Typesetting", "Rendering",
                 "HTTPServer", "Store", "Fetching", "Platform",
-                httpTypes, structuredFields, deque, logging, metrics,
+                httpTypes, structuredFields, deque, logging,
             ]
         ),
         .executableTarget(
@@ -279,7 +276,7 @@ let package = Package(
             dependencies: [
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering", "HTTPServer",
                 "Store", "Fetching", "Service", "Platform", "Sandbox", "TestSupport",
-                httpTypes, structuredFields, yams, logging, metrics,
+                httpTypes, structuredFields, yams, logging,
             ]
         ),
     ]

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CoreMetrics
 import Synchronization
 
 /// A histogram of durations: a counter for each bucket, and the sum.
-final class HistogramSeries: TimerHandler {
+final class HistogramSeries: RecordedValue {
     /// The greatest number of buckets, including the last one, which has no upper bound.
     static let capacity = 16
 
@@ -20,14 +19,19 @@ final class HistogramSeries: TimerHandler {
     private let counts: InlineArray<16, Atomic<Int>>
     private let sum = Atomic(0)
 
-    /// Creates an empty histogram from the upper bounds of its buckets, in seconds.
-    init(bounds: [Double]) {
-        precondition(bounds.count < Self.capacity, "too many buckets")
-        self.bounds = bounds.map { Int64($0 * 1e9) }
+    init(_ row: Instrument) {
+        precondition(row.buckets.count < Self.capacity, "too many buckets")
+        bounds = row.buckets.map { Int64($0 * 1e9) }
         counts = InlineArray { _ in Atomic(0) }
     }
 
-    func recordNanoseconds(_ duration: Int64) {
+    /// Counts a duration in its bucket, and adds it to the sum.
+    func record(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        record(nanoseconds: seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+    }
+
+    private func record(nanoseconds duration: Int64) {
         var index = 0
         while index < bounds.count, duration > bounds[index] { index += 1 }
         counts[index].add(1, ordering: .relaxed)
@@ -35,23 +39,24 @@ final class HistogramSeries: TimerHandler {
         sum.wrappingAdd(Int(duration), ordering: .relaxed)
     }
 
-    /// A snapshot of the counts of the buckets and of the sum.
-    var reading: Reading {
-        Reading(
-            counts: (0...bounds.count).map { counts[$0].load(ordering: .relaxed) },
-            nanoseconds: sum.load(ordering: .relaxed)
+    var reading: RecordedReading {
+        .histogram(
+            Reading(
+                counts: (0...bounds.count).map { counts[$0].load(ordering: .relaxed) },
+                nanoseconds: sum.load(ordering: .relaxed)
+            )
         )
     }
 }
 
 /// A counter that all threads increment.
-final class CounterSeries: CounterHandler {
+final class CounterSeries: RecordedValue {
     private let count = Atomic(0)
 
-    /// The current count.
-    var value: Int { count.load(ordering: .relaxed) }
+    init(_: Instrument) {}
 
-    func increment(by amount: Int64) { count.wrappingAdd(Int(amount), ordering: .relaxed) }
+    var reading: RecordedReading { .count(count.load(ordering: .relaxed)) }
 
-    func reset() { count.store(0, ordering: .relaxed) }
+    /// Adds an amount, which is not negative, to the count.
+    func increment(by amount: Int = 1) { count.wrappingAdd(amount, ordering: .relaxed) }
 }

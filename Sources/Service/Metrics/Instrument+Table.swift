@@ -64,7 +64,7 @@ extension Instrument {
         help: "Pixels of finished renderings: those of the pictures read, and of the results."
     )
 
-    static let pictureBytes = counted(
+    static let imageBytes = counted(
         "frostpane_render_bytes_total",
         by: .init(DirectionLabel.self),
         help: "Bytes of the pictures of finished renderings, and of all encoded results."
@@ -81,7 +81,7 @@ extension Instrument {
     static let table: [Instrument] =
         [
             requests, requestTimes, phases, problems, slowRequests, lookups, renders, pixels,
-            pictureBytes, sourceReads,
+            imageBytes, sourceReads,
         ] + workRows + memoryRows + storeRows + connectionRows + processRows
 
     private static let workRows = [

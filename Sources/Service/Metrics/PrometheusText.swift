@@ -10,10 +10,10 @@ struct PrometheusText {
     /// The text: help, type and values of each instrument, in lines.
     private(set) var text = ""
 
-    /// Writes the values of a list of instruments, from a backend and a snapshot.
+    /// Writes the values of a list of instruments, from recorded values and a snapshot.
     init(
         _ table: [Instrument] = Instrument.table,
-        of factory: PrometheusFactory,
+        of families: [any RecordedFamily],
         _ snapshot: MetricsSnapshot
     ) {
         for row in table {
@@ -22,11 +22,11 @@ struct PrometheusText {
             for sample in row.read?(snapshot) ?? [] {
                 add(row.name, row.labels, sample.labels, Self.number(sample.value))
             }
-            for series in factory.series(of: row) {
-                switch series.values {
-                case .counter(let counter):
-                    add(row.name, row.labels, series.labels, String(counter.value))
-                case .histogram(let histogram): add(row, series.labels, histogram.reading)
+            let family = families.first { $0.row.name == row.name }
+            for (labels, value) in family?.readings ?? [] {
+                switch value {
+                case .count(let count): add(row.name, row.labels, labels, String(count))
+                case .histogram(let reading): add(row, labels, reading)
                 }
             }
         }

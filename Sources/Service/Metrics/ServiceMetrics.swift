@@ -1,43 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CoreMetrics
 import HTTPServer
 import HTTPTypes
 import Raster
 import Rendering
 
-/// The counters and timers into which the service records its requests and renderings.
+/// The counters and histograms into which the service records its requests and renderings.
 ///
 /// Each is an instrument of ``Instrument/table`` and a property here. Incrementing takes no lock
 /// and allocates nothing, but for the first time that a combination of labels occurs.
 package struct ServiceMetrics: Sendable {
-    /// The backend that holds the values.
-    let factory: PrometheusFactory
+    private let requests = InstrumentFamily<CounterSeries>(.requests)
+    private let requestTimes = InstrumentFamily<HistogramSeries>(.requestTimes)
+    private let phases = InstrumentFamily<HistogramSeries>(.phases)
+    private let lookups = InstrumentFamily<CounterSeries>(.lookups)
+    private let problems = InstrumentFamily<CounterSeries>(.problems)
+    private let slowRequests = InstrumentFamily<CounterSeries>(.slowRequests)
+    private let renders = InstrumentFamily<CounterSeries>(.renders)
+    private let pixels = InstrumentFamily<CounterSeries>(.pixels)
+    private let imageBytes = InstrumentFamily<CounterSeries>(.imageBytes)
+    private let sourceReads = InstrumentFamily<CounterSeries>(.sourceReads)
 
-    private let requests: InstrumentFamily<Counter>
-    private let requestTimes: InstrumentFamily<CoreMetrics.Timer>
-    private let phases: InstrumentFamily<CoreMetrics.Timer>
-    private let lookups: InstrumentFamily<Counter>
-    private let problems: InstrumentFamily<Counter>
-    private let slowRequests: InstrumentFamily<Counter>
-    private let renders: InstrumentFamily<Counter>
-    private let pixels: InstrumentFamily<Counter>
-    private let pictureBytes: InstrumentFamily<Counter>
-    private let sourceReads: InstrumentFamily<Counter>
-
-    /// Creates counters and timers without values yet.
-    init(factory: PrometheusFactory = PrometheusFactory()) {
-        self.factory = factory
-        requests = InstrumentFamily(.requests, in: factory)
-        requestTimes = InstrumentFamily(.requestTimes, in: factory)
-        phases = InstrumentFamily(.phases, in: factory)
-        lookups = InstrumentFamily(.lookups, in: factory)
-        problems = InstrumentFamily(.problems, in: factory)
-        slowRequests = InstrumentFamily(.slowRequests, in: factory)
-        renders = InstrumentFamily(.renders, in: factory)
-        pixels = InstrumentFamily(.pixels, in: factory)
-        pictureBytes = InstrumentFamily(.pictureBytes, in: factory)
-        sourceReads = InstrumentFamily(.sourceReads, in: factory)
+    /// All instruments that are recorded as events occur.
+    var families: [any RecordedFamily] {
+        [
+            requests, requestTimes, phases, lookups, problems, slowRequests, renders, pixels,
+            imageBytes, sourceReads,
+        ]
     }
 
     /// The table of instruments in Markdown, for Docs/monitoring.md between `<!-- metrics -->` marks.
@@ -59,8 +48,8 @@ package struct ServiceMetrics: Sendable {
         let route = facts?.route ?? .other
         let method = MethodLabel(record.request?.method.rawValue)
         requests[route.index, method.index, StatusLabel(status).index].increment()
-        requestTimes[route.index].recordNanoseconds(record.duration)
-        phases[PhaseLabel.send.index].recordNanoseconds(record.sending)
+        requestTimes[route.index].record(record.duration)
+        phases[PhaseLabel.send.index].record(record.sending)
         if let name = record.annotations[.problem], let problem = ProblemType(rawValue: name) {
             problems[problem.index].increment()
         }
@@ -77,23 +66,23 @@ package struct ServiceMetrics: Sendable {
 
     /// Records the time that a rendering waited for its worker.
     func recordWait(_ duration: Duration) {
-        phases[PhaseLabel.queue.index].recordNanoseconds(duration)
+        phases[PhaseLabel.queue.index].record(duration)
     }
 
     /// Adds a number of bytes to the count of the encoded bytes of all results.
     func countWritten(byteCount: Int) {
-        pictureBytes[DirectionLabel.written.index].increment(by: byteCount)
+        imageBytes[DirectionLabel.written.index].increment(by: byteCount)
     }
 
     /// Counts a finished rendering, and records its pixels, its bytes and the times of its stages.
     func count(_ amounts: RenderAmounts, _ timings: RenderTimings) {
         countEnd(.done)
-        phases[PhaseLabel.decode.index].recordNanoseconds(timings.decode)
-        phases[PhaseLabel.effects.index].recordNanoseconds(timings.effects)
-        phases[PhaseLabel.encode.index].recordNanoseconds(timings.encode)
+        phases[PhaseLabel.decode.index].record(timings.decode)
+        phases[PhaseLabel.effects.index].record(timings.effects)
+        phases[PhaseLabel.encode.index].record(timings.encode)
         pixels[DirectionLabel.read.index].increment(by: amounts.sourcePixels)
         pixels[DirectionLabel.written.index].increment(by: amounts.resultPixels)
-        pictureBytes[DirectionLabel.read.index].increment(by: amounts.sourceBytes)
+        imageBytes[DirectionLabel.read.index].increment(by: amounts.sourceBytes)
     }
 
     /// Counts a rendering that has ended, by its outcome.
@@ -131,13 +120,5 @@ struct RenderAmounts: Sendable {
         sourcePixels = renderer.source.pixelCount
         sourceBytes = renderer.source.bytes.count
         resultPixels = renderer.outputSize.pixelCount
-    }
-}
-
-extension CoreMetrics.Timer {
-    /// Records a duration, converted to whole nanoseconds.
-    fileprivate func recordNanoseconds(_ duration: Duration) {
-        let (seconds, attoseconds) = duration.components
-        recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
 }

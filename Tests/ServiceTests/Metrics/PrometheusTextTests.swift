@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CoreMetrics
 import Foundation
 import HTTPTypes
 import Testing
@@ -17,29 +16,27 @@ struct PrometheusTextTests {
         },
     ]
 
-    private func text(_ change: (PrometheusFactory) -> Void) throws -> String {
-        let factory = PrometheusFactory(Self.rows)
-        change(factory)
-        return PrometheusText(Self.rows, of: factory, try TestService(.router).service.snapshot)
-            .text
-    }
-
     @Test
     func `writes help, kind and each value on a line, with escapes`() throws {
-        let written = try text { factory in
-            Counter(label: "a_total", dimensions: [("direction", "read")], factory: factory)
-                .increment(by: 3)
-            let timer = Timer(label: "b_seconds", dimensions: [], factory: factory)
-            // The bounds belong to the buckets below them.
-            for duration in [0, 1_000_000, 1_000_001, 1_000_000_000, 2_500_000_000] as [Int64] {
-                timer.recordNanoseconds(duration)
-            }
+        let counters = InstrumentFamily<CounterSeries>(Self.rows[0])
+        counters[DirectionLabel.read.index].increment(by: 2)
+        counters[DirectionLabel.read.index].increment()
+        let times = InstrumentFamily<HistogramSeries>(Self.rows[1])
+        // The bounds belong to the buckets below them.
+        for duration in [0, 1_000_000, 1_000_001, 1_000_000_000, 2_500_000_000] {
+            times[0].record(.nanoseconds(duration))
         }
+        let written = PrometheusText(
+            Self.rows,
+            of: [times, counters],
+            try TestService(.router).service.snapshot
+        ).text
         #expect(
             written == #"""
                 # HELP a_total One\\two\nthree.
                 # TYPE a_total counter
                 a_total{direction="read"} 3
+                a_total{direction="written"} 0
                 # HELP b_seconds Times.
                 # TYPE b_seconds histogram
                 b_seconds_bucket{le="0.001"} 2
@@ -57,22 +54,23 @@ struct PrometheusTextTests {
     }
 
     @Test
-    func `keeps one series for equal labels, and nothing that the table lacks`() throws {
-        let written = try text { factory in
-            for _ in 0..<2 {
-                Counter(label: "a_total", dimensions: [("direction", "read")], factory: factory)
-                    .increment()
-            }
-            for dimensions in [[], [("direction", "up")], [("other", "read")]] {
-                Counter(label: "a_total", dimensions: dimensions, factory: factory).increment()
-            }
-            Counter(label: "unknown_total", factory: factory).increment()
-            Timer(label: "a_total", dimensions: [("direction", "read")], factory: factory)
-                .recordNanoseconds(1)
-            Recorder(label: "b_seconds", factory: factory).record(1)
-        }
-        let values = written.split(separator: "\n").filter { !$0.hasPrefix("#") }
-        #expect(values.filter { !$0.hasPrefix("c{") } == ["a_total{direction=\"read\"} 2"])
+    func `creates a series of an instrument with many labels when it is first used`() throws {
+        let route = try #require(Route.allCases.first)
+        let family = InstrumentFamily<CounterSeries>(.requests)
+        #expect(family.readings.isEmpty)
+        family[route.index, MethodLabel.post.index, StatusLabel(200).index].increment()
+        family[route.index, MethodLabel.get.index, StatusLabel(404).index].increment()
+        #expect(
+            family.readings.map(\.labels) == [
+                [route.text, "GET", "404"], [route.text, "POST", "200"],
+            ]
+        )
+    }
+
+    @Test
+    func `exposes every instrument that is recorded`() {
+        let recorded = Instrument.table.filter { $0.read == nil }.map(\.name)
+        #expect(Set(ServiceMetrics().families.map(\.row.name)) == Set(recorded))
     }
 
     @Test

@@ -19,7 +19,7 @@ extension Endpoint {
         try request.refuseParameters()
         let monitoring = service.monitoring
         let text = try await monitoring.queue.run { () throws(ServiceError) in
-            PrometheusText(of: monitoring.metrics.factory, service.snapshot).text
+            PrometheusText(of: monitoring.metrics.families, service.snapshot).text
         }
         return Response(
             .ok,
