@@ -12,6 +12,9 @@ final class Handoff<Value: Sendable>: Sendable {
     /// Creates a handoff of a value, which the caller no longer holds.
     init(_ value: consuming Value) { self.value = Mutex(value) }
 
-    /// Takes the value; nil after the first call.
-    func take() -> Value? { value.withLock { $0.take() } }
+    /// Takes the value, once.
+    func take() -> Value {
+        guard let taken = value.withLock({ $0.take() }) else { preconditionFailure("taken twice") }
+        return taken
+    }
 }

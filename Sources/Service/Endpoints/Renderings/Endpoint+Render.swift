@@ -100,7 +100,7 @@ extension ImageService {
                 request
             )
             if client.wantsPlan {
-                return try await planResponse(of: rendering, texts, to: request, table)
+                return try await planResponse(of: consume rendering, texts, to: request, table)
             }
             // In memory, in the making, in the store, or rendered by a worker.
             let head = rendering.head(.none, table)

@@ -101,7 +101,9 @@ extension ImageService {
         )
         if client.wantsPlan {
             try access.authorizePlan(request)
-            return .response(try await planResponse(of: rendering, texts, to: request, table))
+            return .response(
+                try await planResponse(of: consume rendering, texts, to: request, table)
+            )
         }
         let expiry = images.expiries.earliest(of: rendering.key.resources)
         let freshness = access.freshness(ofSource: age, for: request, until: expiry)

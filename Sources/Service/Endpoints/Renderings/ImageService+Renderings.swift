@@ -52,7 +52,7 @@ extension ImageService {
             over: drawings.compactMap { $0.file?.bytes },
             for: request
         ) { [limits = images.limits] () throws(ServiceError) in
-            guard let settled = handed.take() else { preconditionFailure("planned twice") }
+            let settled = handed.take()
             let rendering = try RenderRequest(
                 settled.parameters,
                 of: settled.subject,
@@ -98,7 +98,9 @@ extension ImageService {
         )
         if client.wantsPlan {
             try access.authorizePlan(request)
-            return .response(try await planResponse(of: rendering, texts, to: request, table))
+            return .response(
+                try await planResponse(of: consume rendering, texts, to: request, table)
+            )
         }
         let expiry = images.expiries.earliest(of: rendering.key)
         let freshness = access.freshness(of: link, for: request, until: expiry)
@@ -126,23 +128,11 @@ extension ImageService {
     ///
     /// Nothing is decoded or rendered.
     func planResponse(
-        of rendering: RenderRequest,
+        of rendering: consuming RenderRequest,
         _ texts: PlannedTexts,
         to request: RequestContext,
         _ table: LegibilityTable? = nil
     ) async throws(ServiceError) -> Response {
-        let address = request.address(of: "/v1/images/\(rendering.digest.hex)")
-        let original = images.isKnown(rendering.digest) ? address : nil
-        let (document, tag) = try await admission.plan(texts, for: request) {
-            () throws(ServiceError) in
-            let plan = PlanDocument(
-                request: rendering,
-                original: original,
-                preset: request.preset
-            )
-            let document = plan.json.document
-            return (document, EntityTag(of: document))
-        }
         var fields: HTTPFields = [
             .contentType: PlanDocument.mediaType,
             .cacheControl: request.isRead ? "no-cache" : "no-store",
@@ -151,6 +141,20 @@ extension ImageService {
         fields[.acceptCH] = rendering.askedHints
         fields[.legibility] = table?.fieldValue
         fields[.reducedTransparency] = rendering.reducedTransparency
+        let address = request.address(of: "/v1/images/\(rendering.digest.hex)")
+        let original = images.isKnown(rendering.digest) ? address : nil
+        let handed = Handoff(rendering)
+        let (document, tag) = try await admission.plan(texts, for: request) {
+            () throws(ServiceError) in
+            let rendering = handed.take()
+            let plan = PlanDocument(
+                request: rendering,
+                original: original,
+                preset: request.preset
+            )
+            let document = plan.json.document
+            return (document, EntityTag(of: document))
+        }
         return try request.response(document, tag: tag, fields)
     }
 }
