@@ -16,6 +16,7 @@ extension Plan {
                 case .reshape(let reshaping): .reshape(reshaping.mappingColors(convert))
                 case .filter(let filter): .filter(filter.mappingColors(convert))
                 case .panes(let panes): .panes(panes.map { $0.mappingColors(convert) })
+                case .clip(let shape): .clip(shape)
                 case .gallery(let gallery): .gallery(gallery.mappingColors(convert))
                 }
             }

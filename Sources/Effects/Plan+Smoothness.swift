@@ -12,7 +12,7 @@ extension Plan {
             case .filter(.boxBlur(let blur)): max(sigma, blur.sigma)
             case .filter(.pixelate): 0
             case .filter: sigma
-            case .reshape, .panes, .gallery: 0
+            case .reshape, .panes, .clip, .gallery: 0
             }
         }
     }

@@ -35,6 +35,8 @@ package struct Plan: Hashable, Sendable {
         /// All panes of a step see the image before the step. Panes that see each other are
         /// separate steps.
         case panes([Pane])
+        /// Makes the image transparent outside of a shape, whose lengths are in pixels or percent.
+        case clip(ClipShape)
         /// Replaces the image by a contact sheet.
         case gallery(Gallery)
     }
@@ -84,7 +86,7 @@ package struct Plan: Hashable, Sendable {
     package var texts: [TextForm] {
         steps.flatMap { step -> [TextForm] in
             switch step {
-            case .reshape, .filter: []
+            case .reshape, .filter, .clip: []
             case .panes(let panes):
                 panes.flatMap(\.contents).compactMap { content in
                     if case .text(let text) = content.form { text } else { nil }
@@ -102,6 +104,7 @@ extension Plan.Step {
         case .reshape(let reshaping): reshaping.isIdentity
         case .filter(let filter): filter.isIdentity
         case .panes(let panes): panes.allSatisfy(\.isIdentity)
+        case .clip(let shape): shape.isIdentity
         case .gallery: false
         }
     }
@@ -112,6 +115,7 @@ extension Plan.Step {
         case .reshape(let reshaping): reshaping.resources
         case .filter(let filter): filter.resources
         case .panes(let panes): panes.flatMap(\.resources)
+        case .clip: []
         case .gallery(let gallery): gallery.cells.flatMap(\.filters).flatMap(\.resources)
         }
     }
@@ -122,6 +126,7 @@ extension Plan.Step {
         case .reshape(let reshaping): reshaping.value
         case .filter(let filter): filter.value
         case .panes(let panes): .record("panes", [.init("panes", .list(panes.map(\.value)))])
+        case .clip(let shape): .record("clip", [.init("shape", shape.value)])
         case .gallery(let gallery): gallery.value
         }
     }

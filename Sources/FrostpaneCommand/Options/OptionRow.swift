@@ -188,6 +188,7 @@ extension RenderParameter {
         case .insets: "top,right,bottom,left"
         case .frame: "x,y,width,height"
         case .region: "area"
+        case .clip: "shape"
         case .flag, .digest: ""
         }
     }

@@ -122,6 +122,10 @@ struct StagePlanner {
                 add(filters)
                 filters = []
                 add(panes)
+            case .clip(let shape):
+                add(filters)
+                filters = []
+                shape.addStages(to: &self)
             case .gallery(let gallery):
                 add(filters)
                 filters = []

@@ -58,7 +58,7 @@ struct StoredResize: Hashable, Sendable {
                 steps = rest
                 return
             case .reshape(.stretch), .reshape(.turn), .reshape(.rotate), .reshape(.pad), .filter,
-                .panes, .gallery:
+                .panes, .clip, .gallery:
                 return nil
             }
         }

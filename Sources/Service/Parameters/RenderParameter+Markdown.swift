@@ -26,7 +26,7 @@ extension RenderParameter {
 
     private var note: String {
         switch scope {
-        case .effect, .area, .geometry, .output: ""
+        case .effect, .area, .geometry, .clip, .output: ""
         case .resizing: "With `width` or `height`. "
         case .framing: "With `width` and `height`. "
         case .caps: "With `caps`. "

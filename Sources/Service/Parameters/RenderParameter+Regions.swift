@@ -28,8 +28,8 @@ extension RenderParameter {
         \.region.corner,
         unit: "px, pt, %",
         default: "0",
-        for: .region,
-        "Radius of the corners of all regions; in % of the shorter side."
+        for: .clip,
+        "Radius of the corners of all regions, or else of the result; in % of the shorter side."
     )
 
     static let cornerCurve = RenderParameter(
@@ -39,6 +39,17 @@ extension RenderParameter {
         default: Corners.Curve.circular.rawValue,
         for: .corner,
         "Curve of the corners: quarters of a circle, or the smoother corners of CALayer."
+    )
+
+    static let clip = RenderParameter(
+        "clip",
+        .clip,
+        \.clip,
+        unit: "px, pt, %",
+        default: absent,
+        for: .clip,
+        "Shape of the result; what lies outside is transparent, or has the color of background in a "
+            + "format without alpha."
     )
 
     static let invertRegion = RenderParameter(

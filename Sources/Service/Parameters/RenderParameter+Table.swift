@@ -10,7 +10,7 @@ extension RenderParameter {
         blur, saturate, filter, kernel, edge,
         material, text, contrast, measure, textBox, appearance, scale, reduceTransparency,
         increaseContrast, solid, tint,
-        region, corner, cornerCurve, invertRegion, mask, maskChannel, redact,
+        region, corner, cornerCurve, clip, invertRegion, mask, maskChannel, redact,
         trim, crop, width, height, clientWidth, fit, position, focus, upscale, resample, linear,
         caps, capsMode, rotate, rotateMode, flip, pad, backdropFilter, backdropMaterial,
         frame, format, prefer, quality, effort, lossless, subsampling, progressive, optimize,

@@ -53,6 +53,8 @@ package struct RenderParameter: Sendable {
         case insets
         /// A rectangle, an ellipse, a polygon or `none`.
         case region
+        /// A basic shape of CSS, or `none`.
+        case clip
         /// The SHA-256 of a stored picture, or `none`.
         case digest
     }
@@ -88,6 +90,8 @@ package struct RenderParameter: Sendable {
         case kernel
         /// Parts of the picture; requires `region`.
         case region
+        /// The outline of the result.
+        case clip
         /// The curve of the corners; requires `corner`.
         case corner
         /// The mask; requires `mask`.
@@ -137,7 +141,7 @@ package struct RenderParameter: Sendable {
     package var lengthLimit: Int {
         switch kind {
         case .filterList, .color, .colorOrWord, .pad, .position: FilterList.lengthLimit
-        case .region: Self.regionLengthLimit
+        case .region, .clip: Self.regionLengthLimit
         case .number, .amount, .pixels, .pixelsOrWord, .numberOrWord, .integer, .choice, .name,
             .style, .flag, .angle, .focus, .length, .frame, .insets,
             .digest:
@@ -196,6 +200,7 @@ package struct RenderParameter: Sendable {
         case .insets: "top,right,bottom,left, each a length such as 24, 12pt or 25%; or none"
         case .region:
             "\(Self.rectangle); ellipse(x,y,width,height), polygon(x,y,x,y,x,y…), or none"
+        case .clip: Self.clipShapes
         case .digest: "\(Self.imageDigest), or none"
         }
     }
@@ -209,7 +214,7 @@ package struct RenderParameter: Sendable {
         case .digest: "the path of an image file"
         case .number, .amount, .pixels, .pixelsOrWord, .numberOrWord, .integer, .choice, .flag,
             .color, .colorOrWord, .pad, .angle, .position, .focus, .filterList, .length, .frame,
-            .insets, .region:
+            .insets, .region, .clip:
             allowed
         }
     }
@@ -226,7 +231,7 @@ package struct RenderParameter: Sendable {
         case .focus: [Geometry.Focus.attentionWord, Self.absent]
         case .position: ["center", "left", "right", "top", "bottom"]
         case .number, .amount, .pixels, .flag, .color, .angle, .filterList, .length, .frame,
-            .insets, .region, .digest:
+            .insets, .region, .clip, .digest:
             []
         }
     }
@@ -283,17 +288,5 @@ extension RenderParameter {
         reader = { text, parameter, parameters throws(ParameterError) in
             set(&parameters, try syntax.read(text, parameter))
         }
-    }
-}
-
-extension RenderParameter: Hashable {
-    /// Compares the names, which are unique.
-    package static func == (left: RenderParameter, right: RenderParameter) -> Bool {
-        left.name == right.name
-    }
-
-    /// Hashes the name.
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(name)
     }
 }

@@ -138,7 +138,7 @@ extension RenderParameter {
         switch scope {
         case .geometry, .resizing, .framing, .backdrop, .caps, .rotation: true
         case .effect, .area, .blur, .material, .legibility, .tintedMaterial, .kernel, .region,
-            .corner, .mask, .output, .formats, .negotiation:
+            .corner, .clip, .mask, .output, .formats, .negotiation:
             false
         }
     }

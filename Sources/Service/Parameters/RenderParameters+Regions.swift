@@ -18,7 +18,23 @@ extension RenderParameters {
     ) throws(ParameterError) -> Plan {
         let reshapings = try reshapings(on: size, traits: traits.completed(by: hints))
         let steps = try effect(on: reshapings.size(of: size), hints: hints).steps
-        return Plan(reshapings.map(Plan.Step.reshape) + steps)
+        let clip = try clip(on: reshapings.size(of: size), hints: hints)
+        return Plan(reshapings.map(Plan.Step.reshape) + steps + clip)
+    }
+
+    /// Makes the step that cuts the result out along a shape, or rounds its corners.
+    private func clip(
+        on size: PixelSize,
+        hints: PartialTraits
+    ) throws(ParameterError) -> [Plan.Step] {
+        let isRounded = region.regions.isEmpty && region.corner.amount != 0
+        let corners = Scene.Corners(curve: region.cornerCurve, radius: region.corner)
+        guard let shape = clip ?? (isRounded ? .rounded(corners) : nil) else { return [] }
+        let scaled = shape.inPixels(scale: traits.completed(by: hints).scale)
+        let row = clip == nil ? RenderParameter.corner : .clip
+        guard region.corner.amount >= 0 else { throw .scene(row, .negativeRadius, value: nil) }
+        guard scaled.shape(on: size) != nil else { throw .scene(row, .emptyFrame, value: nil) }
+        return [.clip(scaled)]
     }
 
     /// Makes the rendering steps of the effect on a picture that is already cropped and resized.
@@ -62,6 +78,7 @@ extension RenderParameter {
         case .output, .formats, .negotiation, .geometry, .resizing, .framing, .backdrop, .caps,
             .rotation:
             return false
+        case .clip: return self == .corner
         case .effect, .area, .blur, .material, .legibility, .tintedMaterial, .kernel, .region,
             .corner, .mask:
             // The scale applies to regions in points.

@@ -34,6 +34,8 @@ package struct RenderParameters: Hashable, Sendable {
     package internal(set) var region = RegionParameters()
     /// The crop, the size, the rotation and the padding of the result.
     package internal(set) var geometry = Geometry()
+    /// The shape of the result; nil for a rectangle.
+    package internal(set) var clip: ClipShape?
     /// The requested frame of the file, from 1; nil to take the first frame of any file.
     package internal(set) var frame: Int?
     /// The requested format; `nil` leaves the choice to `Accept` and the source.
@@ -104,7 +106,8 @@ package struct RenderParameters: Hashable, Sendable {
             case .effect where areBesideScene, .area where areBesideScene,
                 .blur where areBesideScene,
                 .tintedMaterial where areBesideScene, .region where areBesideScene,
-                .corner where areBesideScene, .mask where areBesideScene,
+                .clip where areBesideScene, .corner where areBesideScene,
+                .mask where areBesideScene,
                 .kernel where areBesideScene, .geometry where areBesideScene,
                 .resizing where areBesideScene, .framing where areBesideScene,
                 .backdrop where areBesideScene, .caps where areBesideScene,
@@ -128,6 +131,10 @@ package struct RenderParameters: Hashable, Sendable {
                 }
             case .region:
                 guard !region.regions.isEmpty else { throw .conflict(row, other: .region) }
+            case .clip:
+                guard row == .clip || clip == nil || !region.regions.isEmpty else {
+                    throw .exclusive(row, other: .clip)
+                }
             case .corner:
                 guard stated.contains(.corner) else { throw .conflict(row, other: .corner) }
             case .mask:
@@ -209,7 +216,8 @@ extension RenderParameter {
         switch scope {
         case .effect: self != .material
         case .blur, .kernel: true
-        case .area, .material, .legibility, .tintedMaterial, .region, .corner, .mask, .geometry,
+        case .area, .material, .legibility, .tintedMaterial, .region, .clip, .corner, .mask,
+            .geometry,
             .resizing, .framing, .backdrop, .caps, .rotation, .output, .formats, .negotiation:
             false
         }

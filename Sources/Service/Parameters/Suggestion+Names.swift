@@ -52,7 +52,7 @@ extension Suggestion {
         ),
         (
             ["radius", "r", "border-radius", "round", "rounded"],
-            "Write 'blur=8' for the standard deviation of a blur, or 'corner=8' for the corners of a 'region'."
+            "Write 'blur=8' for the standard deviation of a blur, or 'corner=8' for round corners."
         ),
         (
             [

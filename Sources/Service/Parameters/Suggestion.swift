@@ -22,7 +22,7 @@ package enum Suggestion {
         "or": .rotate, "orient": .rotate, "flop": .flip, "kernel-resize": .resample,
         "straighten": .rotateMode, "interpolation": .resample, "resampling": .resample,
         "tilt": .rotate, "page": .frame, "pages": .frame, "pg": .frame, "frames": .frame,
-        "icc": .profile, "colorspace": .profile, "corner-radius": .corner,
+        "icc": .profile, "colorspace": .profile, "corner-radius": .corner, "clip-path": .clip,
     ]
 
     /// Words with a meaning of their own that only look like the name of a parameter.

@@ -52,6 +52,7 @@ extension RenderParameters {
     /// Whether any length in the parameters is in points.
     var hasPoints: Bool {
         region.hasPoints || filter.hasPoints || blur.unit == .points || geometry.hasPoints
+            || clip?.hasPoints == true
     }
 
     /// Returns the value of `Vary`: the request fields that could decide the result; nil for none.

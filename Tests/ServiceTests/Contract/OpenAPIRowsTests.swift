@@ -264,8 +264,8 @@ extension RenderParameter {
     fileprivate var isBesideScenes: Bool {
         switch scope {
         case .material, .output, .formats, .negotiation: true
-        case .effect, .area, .blur, .legibility, .tintedMaterial, .kernel, .region, .corner, .mask,
-            .geometry, .resizing, .framing, .backdrop, .caps, .rotation:
+        case .effect, .area, .blur, .legibility, .tintedMaterial, .kernel, .region, .clip, .corner,
+            .mask, .geometry, .resizing, .framing, .backdrop, .caps, .rotation:
             false
         }
     }

@@ -31,7 +31,7 @@ struct RenderParameterTests {
             case .rotation: [("rotate", "5")]
             case .caps: [("width", "1"), ("height", "1"), ("caps", "0,0,0,0")]
             case .backdrop: [("width", "1"), ("height", "1"), ("pad", "backdrop")]
-            case .effect, .area, .geometry, .output, .formats, .negotiation: []
+            case .effect, .area, .geometry, .clip, .output, .formats, .negotiation: []
             }
         #expect(try RenderParameters(pairs + needed) == RenderParameters(needed))
     }

@@ -150,7 +150,11 @@ struct RegionRouteTests {
             ("mask=\(String(repeating: "0", count: 64))", "conflicting-parameters", "mask"),
             ("mask=abc&blur=2", "malformed-parameter", "mask"),
             ("mask-channel=alpha&blur=2", "conflicting-parameters", "mask-channel"),
-            ("corner=5&blur=2", "conflicting-parameters", "corner"),
+            ("corner=5&clip=circle()", "conflicting-parameters", "corner"),
+            ("corner=-5", "malformed-parameter", "corner"),
+            ("clip=circle(9)&clip=circle(8)", "repeated-parameter", "clip"),
+            ("clip=inset(60%25%200)", "parameter-out-of-range", "clip"),
+            ("clip=circle(0)", "parameter-out-of-range", "clip"),
             ("corner=-5&blur=2&region=0,0,9,9", "malformed-parameter", "corner"),
             (
                 "corner-curve=continuous&blur=2&region=0,0,9,9", "conflicting-parameters",
@@ -186,7 +190,7 @@ struct RegionRouteTests {
         #expect(problem["value"] as? String == "1.5pt,100%,4,4")
         #expect(
             problem["detail"] as? String
-                == "'region': It lies outside of the picture, which has 64 × 48 pixels."
+                == "'region': It lies outside of the image of 64 × 48 pixels."
         )
     }
 }

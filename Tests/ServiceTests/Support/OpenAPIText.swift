@@ -64,7 +64,7 @@ struct OpenAPIText {
             case .number, .numberOrWord, .integer, .amount, .pixels, .pixelsOrWord, .angle:
                 row.defaultValue
             case .choice, .name, .style, .flag, .color, .colorOrWord, .pad, .position, .focus,
-                .filterList, .length, .frame, .insets, .region, .digest:
+                .filterList, .length, .frame, .insets, .region, .clip, .digest:
                 Self.quoted(row.defaultValue)
             }
         return lines + ["x-default: \(text)"]
@@ -89,7 +89,8 @@ struct OpenAPIText {
             )
         case .style(let names, let word, _):
             (["type: string", "enum:"] + ([word] + names).map { "  - \($0)" }, true)
-        case .pad, .position, .focus: (["type: string", "maxLength: \(row.lengthLimit)"], true)
+        case .pad, .position, .focus, .clip:
+            (["type: string", "maxLength: \(row.lengthLimit)"], true)
         case .flag: (["type: boolean", "x-default: \(row.defaultValue != "0")"], false)
         case .color, .colorOrWord:
             (["type: string", "format: css-color", "maxLength: \(row.lengthLimit)"], true)

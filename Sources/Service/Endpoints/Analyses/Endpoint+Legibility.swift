@@ -124,8 +124,9 @@ extension RenderParameter {
     package var isOfLegibility: Bool {
         switch scope {
         case .legibility, .material: true
-        case .effect, .area, .blur, .tintedMaterial, .kernel, .region, .corner, .mask, .geometry,
-            .resizing, .framing, .backdrop, .caps, .rotation, .output, .formats, .negotiation:
+        case .effect, .area, .blur, .tintedMaterial, .kernel, .region, .corner, .clip, .mask,
+            .geometry, .resizing, .framing, .backdrop, .caps, .rotation, .output, .formats,
+            .negotiation:
             [.region, .frame, .background, .damage].contains(self)
         }
     }

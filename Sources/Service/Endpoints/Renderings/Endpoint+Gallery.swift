@@ -50,7 +50,7 @@ extension RenderParameter {
         switch scope {
         case .output, .formats, .negotiation: true
         case .effect, .area, .blur, .material, .legibility, .tintedMaterial, .kernel, .region,
-            .corner, .mask, .geometry, .resizing, .framing, .backdrop, .caps, .rotation:
+            .corner, .clip, .mask, .geometry, .resizing, .framing, .backdrop, .caps, .rotation:
             self == .scale
         }
     }
