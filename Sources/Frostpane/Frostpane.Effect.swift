@@ -34,7 +34,7 @@ extension Frostpane {
         ///
         /// - Parameters:
         ///   - sigma: The standard deviation in pixels, from 0 to 1000.
-        ///   - saturation: The multiplier of saturation: 0 is gray, 1 leaves colors as they are.
+        ///   - saturation: The multiplier of saturation: 0 is gray, 1 is unchanged.
         ///   - edge: The pixels assumed beyond the image.
         /// - Returns: The effect.
         public static func blur(

@@ -23,7 +23,7 @@ extension CodecError {
     fileprivate var sentence: String {
         switch self {
         case .unsupportedFormat(nil): "it is of no format that is read"
-        case .unsupportedFormat(let format?): "it is \(format.name), which is not read"
+        case .unsupportedFormat(let format?): "it is \(format.name), an unsupported format"
         case .codecNotInstalled(let format):
             "the library for \(format.name) is not installed"
         case .codecUnavailable(let format, let outage): outage.words(format)

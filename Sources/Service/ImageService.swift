@@ -60,7 +60,7 @@ package final class ImageService: Sendable {
         store?.begin { [images, monitoring] event in
             switch event {
             case .health(let health): monitoring.log.write(health, of: "store")
-            case .upper(let health): monitoring.log.write(health, of: "folder above the store")
+            case .upper(let health): monitoring.log.write(health, of: "folder cache of the store")
             case .deleted(let mark): images.noteDeletion(mark)
             }
         }

@@ -159,7 +159,7 @@ import Typesetting
         let kept = #"{"backdrop": {"digest": "\#(digest)"}, "panes": [{"material": "light"}]}"#
         try folder.write(Data(kept.utf8), as: "scene.json")
         let server = try run("render", "a.png", "x.png", "--scene", "scene.json")
-        #expect(server.errors.contains("at /backdrop/digest: only a server keeps pictures"))
+        #expect(server.errors.contains("at /backdrop/digest: only a server stores images"))
         #expect(!folder.names.contains("x.png"))
     }
 

@@ -127,7 +127,7 @@ import Testing
         ),
         (
             ["a", "b.png", "--scene", "s.json", "--blur", "3"],
-            "'blur' cannot be used with a scene, whose panes have their own effects."
+            "'blur' cannot be used with a scene: set the effects of its panes."
         ),
         (
             ["a", "b.bmp"],

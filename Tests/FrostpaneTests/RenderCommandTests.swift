@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [("", "it is empty"), ("BM............", "it is BMP, which is not read")])
+    @Test(arguments: [("", "it is empty"), ("BM............", "it is BMP, an unsupported format")])
     func `ends with 65 when the input is no picture of ours`(text: String, fault: String) throws {
         let result = try render("-", "-", input: Data(text.utf8))
         #expect(result.code == 65)

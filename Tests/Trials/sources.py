@@ -263,7 +263,7 @@ def main():
         if socket.gethostbyname(name).startswith("127."):
             own = Origin(authority.certificate("own", name))
             trial.ask("its name leads to this machine", own, "photo.jpg", failed, authority.path, host=name,
-                      why="no public address")
+                      why="not resolve to a public address")
         if os.geteuid() == 0 and not documented(program, authority, folder):
             failures.append("the commands of Docs/deployment.md")
     finally:

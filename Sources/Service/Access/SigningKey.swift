@@ -57,7 +57,7 @@ package enum SigningKeyFault: Error, Hashable, Sendable {
         case .form: "a line is a name of \(CallerName.allowed), a blank and a key"
         case .secret:
             "a key has 32 to 512 visible ASCII characters, as 'openssl rand -hex 32' prints"
-        case .known: "the name is that of an earlier key"
+        case .known: "an earlier key has the same name"
         }
     }
 }

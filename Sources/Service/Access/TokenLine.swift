@@ -128,7 +128,7 @@ package enum TokenLineFault: Error, Hashable, Sendable {
         case .value(let key):
             "'\(key.rawValue)' takes a whole number, from \(TokenLine.quotaRange.lowerBound) to "
                 + "\(TokenLine.quotaRange.upperBound)"
-        case .known(let place): "the token is that of \(place)"
+        case .known(let place): "\(place) has the same token"
         case .otherQuota(let place): "\(place) has the same name and another quota"
         }
     }

@@ -37,7 +37,7 @@ extension RenderParameter {
         \.placeholder.colors,
         default: "5",
         for: .output,
-        "Colors of the palette, at most; a picture of fewer has fewer."
+        "Most colors of the palette; an image with fewer colors has fewer."
     )
 }
 

@@ -12,7 +12,7 @@ extension Configuration {
         \.signingKeyFile,
         placeholder: "file",
         allowed: "the path of a file of `NAME KEY` lines",
-        "Keys of signed addresses, which need no token; SIGHUP reads them again.",
+        "Keys of signed URLs, valid without a token; SIGHUP reads them again.",
         accepts: { !$0.isEmpty }
     )
 
@@ -67,7 +67,7 @@ extension Configuration {
                 isRepeatable: true,
                 allowed: "10.0.0.0/8, 127.0.0.1, fd00::/8 or unix",
                 defaultText: "none",
-                sentence: "Proxies whose Forwarded and X-Forwarded fields are believed."
+                sentence: "Proxies whose Forwarded and X-Forwarded fields are trusted."
             ) { values, configuration in
                 configuration.trustedProxies = TrustedProxies()
                 return values.allSatisfy { configuration.trustedProxies.add($0) }
@@ -88,7 +88,7 @@ extension Configuration {
                 allowed: "a host name such as frost.example, or * for all",
                 defaultText: "none",
                 sentence:
-                    "Names in Host that requests without a token may have, besides localhost and the "
+                    "Names in Host that requests without a token may have, in addition to localhost and the "
                     + "listening addresses; others get 421."
             ) { values, configuration in
                 configuration.hostNames = values
@@ -98,7 +98,7 @@ extension Configuration {
                 key: "cors-origin",
                 placeholder: "origin",
                 isRepeatable: true,
-                allowed: "https://app.example, or * where there is no token",
+                allowed: "https://app.example, or * without a token",
                 defaultText: "none",
                 sentence: "Origins whose pages may use the service from a browser."
             ) { values, configuration in
@@ -131,7 +131,7 @@ extension Configuration {
                 "public",
                 \.publicAccess,
                 .word,
-                "Addresses that are read without a token: links, renderings of kept pictures and of sources, or all."
+                "URLs that can be read without a token: links, renders of stored images and of sources, or all."
             ),
             .one(
                 "insecure",

@@ -10,8 +10,8 @@ extension Configuration {
                 \.bucket,
                 placeholder: "bucket",
                 allowed: "3 to 63 lowercase letters, digits, dots and hyphens",
-                "Bucket of an object store with the API of S3 that keeps uploads and results for many machines; a folder "
-                    + "above it saves requests.",
+                "S3 bucket that stores uploads and results for many machines; a folder "
+                    + "as its cache saves requests.",
                 accepts: S3Location.isBucket
             ),
             .text(
@@ -19,7 +19,7 @@ extension Configuration {
                 \.bucketEndpoint,
                 placeholder: "url",
                 allowed: "`http` or `https`, a host, and possibly a port",
-                "Address of the object store; that of Amazon in the region if there is none.",
+                "Address of the object store; by default, Amazon's in the region.",
                 accepts: S3Location.isEndpoint
             ),
             .text(
@@ -27,7 +27,7 @@ extension Configuration {
                 \.bucketRegion,
                 placeholder: "region",
                 allowed: "letters, digits and hyphens",
-                "Region of the bucket; `AWS_REGION` or `us-east-1` if there is none.",
+                "Region of the bucket; by default `AWS_REGION`, or `us-east-1`.",
                 accepts: S3Location.isRegion
             ),
             .text(
@@ -35,8 +35,8 @@ extension Configuration {
                 \.bucketCredentialsPath,
                 placeholder: "file",
                 allowed: "the path of a file",
-                "File with lines `AWS_ACCESS_KEY_ID=…`, `AWS_SECRET_ACCESS_KEY=…` and possibly `AWS_SESSION_TOKEN=…`, which is "
-                    + "read for each request; without it they come from the environment.",
+                "File with lines `AWS_ACCESS_KEY_ID=…`, `AWS_SECRET_ACCESS_KEY=…` and possibly `AWS_SESSION_TOKEN=…`, "
+                    + "read for each request; by default, from the environment.",
                 accepts: { !$0.isEmpty && $0.utf8.count <= 4_000 }
             ),
             .one(
@@ -45,8 +45,8 @@ extension Configuration {
                 .duration,
                 in: .seconds(1) ... .seconds(36_500 * 86_400),
                 default: "none",
-                "Time after which the store removes a result, by `X-Delete-After`, which OpenStack Swift understands; "
-                    + "elsewhere a rule of the bucket does it."
+                "Time after which the store removes a result, by the field `X-Delete-After` of OpenStack Swift; "
+                    + "on other stores, use a bucket rule."
             ),
         ]
     }

@@ -39,15 +39,15 @@ extension Configuration {
                 \.deadline,
                 .duration,
                 in: .milliseconds(10) ... .seconds(3600),
-                "Greatest time of a rendering, its wait included."
+                "Longest time of a render, including its wait."
             ),
             .one(
                 "memory",
                 \.statedMemoryBudget,
                 .byteCount,
                 in: 16 << 20...1 << 50,
-                default: "half of the container's or machine's, less 24MiB",
-                "Memory of all renderings together; one that would take more than an eighth is refused."
+                default: "half of the container's or machine's memory, minus 24MiB",
+                "Memory of all renders together; a single render may take an eighth."
             ),
             .one(
                 "lame-duck",
@@ -74,8 +74,8 @@ extension Configuration {
                 "codecs",
                 \.codecs,
                 .word,
-                "Place of the codecs other than JPEG and PNG, and of the text libraries: processes without rights, or "
-                    + "this process, for trusted files and texts alone, where some codecs overrun deadlines."
+                "Place of text libraries and of codecs except JPEG and PNG: processes without rights, or "
+                    + "this process, for trusted files and texts only; some codecs then overrun deadlines."
             ).forRendering(),
             .one(
                 "codec-processes",
@@ -83,14 +83,14 @@ extension Configuration {
                 .count,
                 in: 1...1024,
                 default: "two per worker",
-                "Most codec processes at the same time; each does one picture at a time."
+                "Most concurrent codec processes; each works on one image at a time."
             ).forRendering(),
             .text(
                 "font-family",
                 \.fontFamily,
                 placeholder: "family",
                 allowed: "a family that fontconfig lists, or sans-serif, serif or monospace",
-                "Font family of texts that name none, and of captions.",
+                "Font family of captions, and of texts without one.",
                 accepts: FontFamilyForm.accepts
             ).forRendering(),
         ]
@@ -111,14 +111,14 @@ extension Configuration {
                 \.pixelLimit,
                 .pixelCount,
                 in: 1...1_000_000_000,
-                "Largest picture."
+                "Largest image."
             ).forRendering(),
             .one(
                 "max-side",
                 \.sideLimit,
                 .count,
                 in: 1...65_500,
-                "Longest side of a picture, in pixels."
+                "Longest side of an image, in pixels."
             ).forRendering(),
             ConfigurationOption(
                 key: "ignored-parameters",
@@ -126,7 +126,7 @@ extension Configuration {
                 isRepeatable: true,
                 allowed: "names separated by commas, such as utm_*,fbclid; none of a rendering",
                 defaultText: "none",
-                sentence: "Parameters in addresses that count as absent instead of being refused."
+                sentence: "Query parameters that count as absent instead of being rejected."
             ) { values, configuration in
                 guard let patterns = NamePatterns(values.joined(separator: ",")) else {
                     return false
@@ -174,7 +174,7 @@ extension Configuration {
                 .count,
                 in: 1...1_000_000,
                 default: "one per 256 KiB of memory, as far as descriptors allow",
-                "Most connections at the same time; beyond, idle ones give way, the longest idle first."
+                "Most concurrent connections; beyond, the longest idle ones are dropped."
             ),
             .one(
                 "header-timeout",
@@ -188,7 +188,7 @@ extension Configuration {
                 \.bodyIdle,
                 .duration,
                 in: timeouts,
-                "Greatest pause of a client while it sends a body."
+                "Longest pause of a client that sends a body."
             ),
             .one(
                 "body-timeout",
@@ -202,7 +202,7 @@ extension Configuration {
                 \.writeIdle,
                 .duration,
                 in: timeouts,
-                "Greatest pause of a client while it reads a response."
+                "Longest pause of a client that reads a response."
             ),
             .one(
                 "keep-alive",
@@ -222,7 +222,7 @@ extension Configuration {
                 .byteCount,
                 in: 0...1 << 50,
                 default: "64MiB, less below 560MiB",
-                "Memory for kept uploads; 0 keeps none."
+                "Memory for stored uploads; 0 stores none."
             ),
             .one(
                 "cache-results",
@@ -230,7 +230,7 @@ extension Configuration {
                 .byteCount,
                 in: 0...1 << 50,
                 default: "64MiB, less below 560MiB",
-                "Memory for finished results; 0 keeps none."
+                "Memory for complete results; 0 stores none."
             ),
         ]
     }
@@ -250,7 +250,7 @@ extension Configuration {
                 .duration,
                 in: .milliseconds(1) ... .seconds(3600),
                 default: "none",
-                "Time from which on a request is logged as a warning, with its phases."
+                "Duration above which a request is logged as a warning, with its phases."
             ),
         ]
     }

@@ -12,7 +12,7 @@ extension Configuration {
                 allowed: PictureSource.allowed,
                 defaultText: "none",
                 sentence:
-                    "Places whose pictures are rendered at `/v1/sources/{name}/{path}/render`; nothing else is read."
+                    "Folders and origins whose images are rendered at `/v1/sources/{name}/{path}/render`; nothing else is read."
             ) { values, configuration in
                 let sources = values.compactMap { PictureSource($0) }
                 configuration.sources = sources

@@ -10,7 +10,7 @@ extension Configuration {
                 \.storePath,
                 placeholder: "folder",
                 allowed: "the path of a folder, whose parent exists",
-                "Folder that keeps uploads and results, also for other processes and after a restart.",
+                "Folder that stores uploads and results, also for other processes and after a restart.",
                 accepts: { !$0.isEmpty && $0.utf8.count <= 4_000 }
             ),
             .one(
@@ -19,13 +19,13 @@ extension Configuration {
                 .byteCount,
                 in: 1 << 20...1 << 50,
                 default: "none",
-                "Greatest size of the folder; results make room first."
+                "Greatest size of the folder; results are evicted first."
             ),
             .one(
                 "store-evict-originals",
                 \.evictsOriginals,
                 .flag,
-                "Removes uploads from a full folder, too, the unused ones first; otherwise new ones are refused with 507."
+                "Also evicts uploads from a full folder, unused ones first; otherwise new uploads get 507."
             ),
             .one(
                 "keep-originals",
@@ -33,7 +33,7 @@ extension Configuration {
                 .duration,
                 in: .seconds(1) ... .seconds(36_500 * 86_400),
                 default: "none",
-                "Longest time for which an upload is kept; a request may ask for less by Frostpane-Expires."
+                "Longest storage time of an upload; a request may ask for less by Frostpane-Expires."
             ),
         ]
     }

@@ -91,7 +91,7 @@ package enum PresetFault: Error, Hashable, Sendable {
         case .form: "a line is '[name]' or 'parameter = value'"
         case .outside: "a line '[name]' must come first"
         case .name: "a name has \(CallerName.allowed), in brackets"
-        case .knownName: "the name is that of an earlier preset"
+        case .knownName: "an earlier preset has the same name"
         case .parameter(let error): error.description
         }
     }

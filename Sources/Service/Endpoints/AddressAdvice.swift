@@ -12,7 +12,7 @@ enum AddressAdvice {
     static func sentence(for path: Substring) -> String {
         if path.hasPrefix("/v1/sources") {
             return
-                "A rendering is at /v1/sources/{name}/{path}/render. No segment below a source is empty, '.' or "
+                "A render is at /v1/sources/{name}/{path}/render. No segment of the path is empty, '.' or "
                 + "'..', and each is escaped once, without %00."
         }
         if let near = nearest(to: path) { return "Did you mean '\(near)'?" }
@@ -20,12 +20,12 @@ enum AddressAdvice {
         if segments.first == "v1", segments.count > 2, ["images", "gallery"].contains(segments[1]) {
             if let digest = Suggestion.digest(for: segments[2]), segments.count > 3 {
                 return segments[1] == "gallery"
-                    ? "Nothing is below '/v1/gallery/\(digest)'."
+                    ? "'/v1/gallery/\(digest)' has no further segments."
                     : below(digest, segments[3])
             }
             let length = segments[2].utf8.count
             return
-                "A kept image is named by its SHA-256 in 64 lowercase hexadecimal digits; this name "
+                "The name of a stored image is its SHA-256 in 64 lowercase hexadecimal digits; this name "
                 + "has \(length) characters."
         }
         return "See /openapi.yaml for all addresses."
@@ -37,7 +37,7 @@ enum AddressAdvice {
         guard
             let near = Spelling.nearest(to: String(name), among: ["render", "plan", "placeholder"])
         else {
-            return "A kept image has the addresses /render, /plan and /placeholder below its own."
+            return "After the digest of a stored image comes /render, /plan or /placeholder."
         }
         return "Did you mean '/v1/images/\(digest)/\(near)'?"
     }

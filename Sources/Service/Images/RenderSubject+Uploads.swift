@@ -84,10 +84,10 @@ extension RenderSubject {
         case (nil, let file?):
             return (try file.source(parameters, limits), file.digest)
         case (nil, nil):
-            let reason = "Name a kept image here, or send one as the form's part 'image'."
+            let reason = "Name a stored image here, or send an image as the form's part 'image'."
             throw .scene(SceneFault(.backdrop(reason: reason), at: pointer))
         case (_?, _?):
-            let reason = "The form has an image already: name a kept one, or send one, not both."
+            let reason = "The form already has an image: name a stored image or send one, not both."
             throw .scene(SceneFault(.backdrop(reason: reason), at: pointer))
         }
     }

@@ -33,8 +33,8 @@ package struct LocalScene: Sendable {
         }
         if let place = document.backdrop?.pointer ?? document.references.first?.pointer {
             throw .refused(
-                "at \(place.text): only a server keeps pictures by their digests; name the file of a "
-                    + "picture by 'part', and give the one beneath the panes as IN"
+                "at \(place.text): only a server stores images by digest; name an image file "
+                    + "by 'part', and give the backdrop as IN"
             )
         }
         scene = document.scene

@@ -104,7 +104,7 @@ package final class LogSink: Sendable {
         // An error in writing the log cannot be reported anywhere.
         try? Syscall.write(lines, to: descriptor)
         if omittedCount > 0 {
-            var line = LogLineWriter(format, level: .warning, message: "log lines left out")
+            var line = LogLineWriter(format, level: .warning, message: "log lines omitted")
             line.add("count", omittedCount)
             try? Syscall.write(line.end(), to: descriptor)
         }

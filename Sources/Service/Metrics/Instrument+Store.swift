@@ -10,7 +10,7 @@ extension Instrument {
             .gauge,
             "frostpane_store_usable",
             by: "use",
-            help: "Whether the store below memory can be read and written."
+            help: "Whether the store can be read and written."
         ) {
             $0.store.map { store in
                 [
@@ -23,7 +23,7 @@ extension Instrument {
             .gauge,
             "frostpane_store_folder_usable",
             by: "use",
-            help: "Whether the folder above the bucket can be read and written."
+            help: "Whether the folder cache of the bucket can be read and written."
         ) {
             $0.store?.upper.map { upper in
                 [
@@ -35,7 +35,7 @@ extension Instrument {
         read(
             .counter,
             "frostpane_store_folder_failures_total",
-            help: "Calls of the folder above the bucket that failed."
+            help: "Failed calls of the folder cache of the bucket."
         ) {
             $0.store?.upper.map { [Sample(value: Double($0.failures))] } ?? []
         },

@@ -17,21 +17,21 @@ extension Instrument {
         by: .init(Route.self),
         .init(MethodLabel.self),
         .init(StatusLabel.self),
-        help: "Requests that ended; status 499 is a client that left before its answer."
+        help: "Completed requests; status 499 is a client that disconnected before the response."
     )
 
     static let requestTimes = timed(
         "frostpane_http_request_duration_seconds",
         by: .init(Route.self),
         buckets: times,
-        help: "Time from the first byte of a request to the end of its answer."
+        help: "Time from the first byte of a request to the end of the response."
     )
 
     static let phases = timed(
         "frostpane_phase_duration_seconds",
         by: .init(PhaseLabel.self),
         buckets: times,
-        help: "Time of each phase, as Server-Timing has it, and of sending the answer."
+        help: "Time of each phase in Server-Timing, and of sending the response."
     )
 
     static let problems = counted(
@@ -48,7 +48,7 @@ extension Instrument {
     static let lookups = counted(
         "frostpane_answers_total",
         by: .init(CacheStatus.Outcome.self),
-        help: "Answers with a rendering, by the outcome of the cache look-up."
+        help: "Responses with a render, by the outcome of the cache look-up."
     )
 
     static let renders = counted(
@@ -61,20 +61,20 @@ extension Instrument {
     static let pixels = counted(
         "frostpane_render_pixels_total",
         by: .init(DirectionLabel.self),
-        help: "Pixels of finished renderings: those of the pictures read, and of the results."
+        help: "Pixels of finished renders: source images and results."
     )
 
     static let imageBytes = counted(
         "frostpane_render_bytes_total",
         by: .init(DirectionLabel.self),
-        help: "Bytes of the pictures of finished renderings, and of all encoded results."
+        help: "Bytes of the images of finished renders, and of all encoded results."
     )
 
     static let sourceReads = counted(
         "frostpane_source_reads_total",
         by: .init(SourceReadLabel.self),
         help:
-            "Reads of pictures from sources, of which requests at the same time share one; known pictures were not read, confirmed ones not sent again."
+            "Reads of images from sources, shared by concurrent requests; known images were not read, confirmed images not sent again."
     )
 
     /// All instruments of the service, in the order in which they are exposed.
@@ -108,7 +108,7 @@ extension Instrument {
         one(
             .counter,
             "frostpane_jobs_refused_total",
-            help: "Jobs that were not queued, or left the queue without a worker."
+            help: "Jobs that were rejected, or removed from the queue without a worker."
         ) { Double($0.pool.refused) },
         one(
             .gauge,
@@ -158,7 +158,7 @@ extension Instrument {
         tiers(
             .counter,
             "frostpane_cache_evictions_total",
-            "Values that made room for others.",
+            "Evicted values.",
             \.evictions
         ),
         tiers(.gauge, "frostpane_cache_entries", "Values that are held.", \.entryCount),
@@ -187,13 +187,13 @@ extension Instrument {
         one(
             .gauge,
             "frostpane_http_connections_limit",
-            help: "Connections beyond which idle ones give way."
+            help: "Connections above which idle ones are dropped."
         ) { Double($0.configuration.connectionLimit) },
         read(
             .counter,
             "frostpane_http_connections_total",
             by: "event",
-            help: "Connections that were accepted, refused, or given up while idle to make room."
+            help: "Accepted and rejected connections, and idle ones that were dropped for others."
         ) {
             [
                 .init("accepted", value: $0.server.connectionsAccepted),
@@ -204,7 +204,7 @@ extension Instrument {
         one(
             .counter,
             "frostpane_http_clients_left_total",
-            help: "Requests whose client left before the whole answer was sent."
+            help: "Requests whose client disconnected before the whole response was sent."
         ) { Double($0.server.clientsLeft) },
         one(
             .counter,

@@ -116,7 +116,7 @@ extension ParameterError: CustomStringConvertible {
             known.isEmpty
                 ? "This address takes no parameters, but '\(Self.excerpt(name))' is given."
                     + (RenderParameter.named(name) == nil
-                        ? "" : " That of a rendering ends with /render.")
+                        ? "" : " Use the address that ends with /render.")
                 : "This address does not take the parameter '\(Self.excerpt(name))'."
                     + Self.question(Spelling.nearest(to: name, among: known))
         case .malformedImage(let name, let value):
@@ -139,20 +139,20 @@ extension ParameterError: CustomStringConvertible {
         case .malformed(let row, _, let suggestion):
             "'\(row.name)' takes \(row.allowed)." + Self.question(suggestion)
         case .belowPixel(let row, _, let percent):
-            "'\(row.name)' is less than one pixel. For a share of the picture, write it in percent, such as "
+            "'\(row.name)' is less than one pixel. For a share of the image, use percent, such as "
                 + "'\(row.name)=\(percent ?? row.shareExample)'; in an address, % is %25."
         case .fixedAppearance(let style):
             "'appearance' does nothing here: '\(style.rawValue)' is always "
                 + "\(style.appearances[0].rawValue)."
         case .vanishingFilter:
-            "'filter' makes the regions transparent, so that the picture shows beneath them as it is: the "
+            "'filter' makes the regions transparent, and the image shows through unchanged: the "
                 + "result would not change."
         case .conflict(let row, .format):
             "'\(row.name)' has no effect in the requested format."
         case .conflict(.tint, .material):
             "'tint' has an effect only with 'material=\(MaterialStyle.tinted)'."
         case .conflict(.textBox, .region):
-            "'text-box' lies outside of the picture, or of the regions."
+            "'text-box' lies outside of the image or the regions."
         case .conflict(let row, .material) where row.scope == .legibility:
             "'\(row.name)' has an effect only with 'material=auto'."
         case .conflict(.solid, .reduceTransparency):
@@ -168,9 +168,9 @@ extension ParameterError: CustomStringConvertible {
         case .conflict(let row, let other):
             "'\(row.name)' does nothing without '\(other.name)'."
         case .exclusive(.prefer, .format):
-            "'prefer' chooses a format, and cannot be used with 'format', which names one."
+            "'prefer' chooses a format, and cannot be used together with 'format'."
         case .exclusive(let row, let other):
-            "'\(row.name)' cannot be used with '\(other.name)', which has its own."
+            "'\(row.name)' cannot be used together with '\(other.name)'."
         case .contradiction(.filter, .edge):
             "'filter' has a blur that does not support the mode of 'edge'; only blur() supports expand."
         case .contradiction(.kernel, .edge):
@@ -186,18 +186,18 @@ extension ParameterError: CustomStringConvertible {
         case .scene(let row, let rule, _): "'\(row.name)': \(rule.description)"
         case .geometry(let row, let rule): "'\(row.name)' \(rule.predicate)"
         case .repeatsRedacted(let row):
-            "'\(row.name)' cannot show parts of the picture a second time with 'redact', which hides the "
+            "'\(row.name)' cannot repeat parts of the image with 'redact': the redaction hides the "
                 + "regions only."
         case .weakensRedaction(let row):
-            "'\(row.name)' cannot be used with 'redact', which hides everything in the regions "
-                + "in its own way."
+            "'\(row.name)' cannot be used with 'redact': the redaction replaces everything in the "
+                + "regions."
         case .redaction(let refusal, _, let size): Self.text(of: refusal, size)
         case .redactionOfKept:
             "'redact' is for POST /v1/render only: this address leads to the original and would identify it."
         case .besideScene(let row):
             row.isOfGeometry
-                ? "'\(row.name)' cannot be used with a scene, which has its own 'geometry'."
-                : "'\(row.name)' cannot be used with a scene, whose panes have their own effects."
+                ? "'\(row.name)' cannot be used with a scene: set the scene's 'geometry'."
+                : "'\(row.name)' cannot be used with a scene: set the effects of its panes."
         }
     }
 
@@ -223,7 +223,7 @@ extension ParameterError: CustomStringConvertible {
         case .weakBlur(let least):
             "'blur' hides too little for 'redact': the largest region needs at least \(least)."
         case .nothingRedacted:
-            "'region' covers the whole picture, and 'invert-region' leaves nothing to redact."
+            "'region' covers the whole image, so 'invert-region' has nothing to redact."
         }
     }
 

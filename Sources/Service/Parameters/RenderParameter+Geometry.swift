@@ -10,7 +10,7 @@ extension RenderParameter {
         \.geometry.trim,
         default: absent,
         for: .geometry,
-        "Cuts off a rim of the color of the top left pixel; the number is the greatest difference of a "
+        "Cuts off margins with the color of the top left pixel; the number is the greatest difference of a "
             + "channel that is still the same color, such as 0.05."
     )
 
@@ -21,7 +21,7 @@ extension RenderParameter {
         unit: "px, pt, %",
         default: absent,
         for: .geometry,
-        "Part of the upright, trimmed picture to use; it must lie inside of the picture, and its edges are moved "
+        "Part of the upright, trimmed image to use; it must lie inside the image, and its edges are moved "
             + "outwards to whole pixels."
     )
 
@@ -32,7 +32,7 @@ extension RenderParameter {
         unit: "px, pt",
         default: automatic,
         for: .geometry,
-        "Width of the result; auto keeps the proportions. Without upscale=1, a picture that is too "
+        "Width of the result; auto preserves the aspect ratio. Without upscale=1, an image that is too "
             + "small makes the result smaller."
     )
 
@@ -43,7 +43,7 @@ extension RenderParameter {
         unit: "px, pt",
         default: automatic,
         for: .geometry,
-        "Height of the result; auto keeps the proportions. Without upscale=1, a picture that is too "
+        "Height of the result; auto preserves the aspect ratio. Without upscale=1, an image that is too "
             + "small makes the result smaller."
     )
 
@@ -53,9 +53,9 @@ extension RenderParameter {
         \.geometry.followsClient,
         default: "0",
         for: .geometry,
-        "Makes the result no wider than Sec-CH-Width says, or Sec-CH-Viewport-Width times the pixels per "
-            + "point; width is then the most, and the box keeps its proportions.",
-        locally: "Without effect here, where nobody states a width."
+        "Limits the width of the result to Sec-CH-Width, or to Sec-CH-Viewport-Width times the pixels per "
+            + "point; width is then the maximum, and the box has the same aspect ratio.",
+        locally: "Without effect here, because there is no client."
     )
 
     static let fit = RenderParameter(
@@ -64,8 +64,8 @@ extension RenderParameter {
         \.geometry.mode,
         default: Fit.contain.rawValue,
         for: .framing,
-        "Way of the picture into the box of width and height, as in CSS object-fit, or a content mode "
-            + "of UIKit; contain makes the result as large as the picture in the box, unless pad "
+        "Fit of the image into the box of width and height, as in CSS object-fit, or a content mode "
+            + "of UIKit; contain makes the result as large as the image in the box, unless pad "
             + "fills the rest."
     )
 
@@ -75,8 +75,8 @@ extension RenderParameter {
         \.geometry.position,
         default: "center",
         for: .framing,
-        "Position of the picture in the box, as in CSS object-position: that of the part that shows "
-            + "with cover and none, or of the whole picture with pad."
+        "Position of the image in the box, as in CSS object-position: the position of the visible part "
+            + "with cover and none, or of the whole image with pad."
     )
 
     static let focus = RenderParameter(
@@ -86,7 +86,7 @@ extension RenderParameter {
         unit: "px, pt, %",
         default: absent,
         for: .framing,
-        "Point of the upright picture that is to lie in the middle of the part that shows, as far as "
+        "Point of the upright image to center in the visible part, as far as "
             + "possible; attention finds edges, saturated colors and skin."
     )
 
@@ -96,7 +96,7 @@ extension RenderParameter {
         \.geometry.enlarges,
         default: "0",
         for: .resizing,
-        "Allows enlarging the picture; otherwise the box shrinks, in its proportions, until nothing is "
+        "Allows enlarging the image; otherwise the box shrinks proportionally until nothing is "
             + "enlarged."
     )
 
@@ -106,7 +106,7 @@ extension RenderParameter {
         \.geometry.kernel,
         default: ResamplingKernel.lanczos3.rawValue,
         for: .resizing,
-        "Resampling kernel; all but nearest average where the picture is reduced."
+        "Resampling kernel; all but nearest average when the image is reduced."
     )
 
     static let linear = RenderParameter(
@@ -115,7 +115,7 @@ extension RenderParameter {
         \.geometry.isLinear,
         default: "0",
         for: .resizing,
-        "Resamples in linear light, which keeps the brightness of fine details; otherwise encoded "
+        "Resamples in linear light to preserve the brightness of fine details; otherwise encoded "
             + "samples are averaged, as browsers do."
     )
 
@@ -126,7 +126,7 @@ extension RenderParameter {
         unit: "px, pt, %",
         default: absent,
         for: .geometry,
-        "Borders of the picture that keep their size while the middle fills width and height, as in "
+        "Borders of the image with a constant size while the middle fills width and height, as in "
             + "resizableImage(withCapInsets:); excludes fit."
     )
 
@@ -146,8 +146,8 @@ extension RenderParameter {
         unit: "degrees",
         default: "0",
         for: .geometry,
-        "Clockwise turn of the upright picture; multiples of 90 change no pixel. width, height and "
-            + "position are those of the turned picture."
+        "Clockwise rotation of the upright image; multiples of 90 change no pixel. width, height and "
+            + "position refer to the rotated image."
     )
 
     static let rotateMode = RenderParameter(
@@ -156,8 +156,8 @@ extension RenderParameter {
         \.geometry.rotateMode,
         default: Geometry.RotateMode.expand.rawValue,
         for: .rotation,
-        "Frame of a picture that is turned by no multiple of 90: expand holds all of it, and its corners are "
-            + "transparent or have the color of pad; straighten is the largest one in its proportions without "
+        "Frame of an image rotated by other angles than multiples of 90: expand contains all of it, and the corners are "
+            + "transparent or have the color of pad; straighten is the largest one with the same aspect ratio without "
             + "empty corners."
     )
 
@@ -167,7 +167,7 @@ extension RenderParameter {
         \.geometry.flip,
         default: absent,
         for: .geometry,
-        "Mirrors the turned picture: h left to right, v top to bottom."
+        "Mirrors the rotated image: h left to right, v top to bottom."
     )
 
     static let pad = RenderParameter(
@@ -176,8 +176,8 @@ extension RenderParameter {
         \.geometry.pad,
         default: absent,
         for: .framing,
-        "Fills the box of width and height around the picture: with a color, with a linear, radial or conic "
-            + "gradient of CSS, with the picture mirrored at its edges, or with the picture itself as a backdrop that covers "
+        "Fills the box of width and height around the image: with a color, with a linear, radial or conic "
+            + "CSS gradient, with the image mirrored at its edges, or with the image as a backdrop that covers "
             + "the box."
     )
 

@@ -15,7 +15,7 @@ extension RenderParameter {
         unit: "px, pt, %",
         default: absent,
         for: .area,
-        "Part of the picture to which the effect is restricted; may repeat. Blurs mirror it beyond "
+        "Part of the image to which the effect is restricted; may repeat. Blurs mirror it beyond "
             + "its edges, unless edge is given.",
         mayRepeat: true
     ) { parameters, shape in
@@ -67,9 +67,9 @@ extension RenderParameter {
         \.region.mask,
         default: absent,
         for: .area,
-        "Kept image that the effect is multiplied by, stretched to the region, else to the picture.",
+        "Stored image that the effect is multiplied by, stretched to the region, else to the image.",
         locally:
-            "Picture that the effect is multiplied by, stretched to the region, else to the whole picture."
+            "Image that the effect is multiplied by, stretched to the region, else to the whole image."
     )
 
     static let maskChannel = RenderParameter(
@@ -87,9 +87,9 @@ extension RenderParameter {
         \.region.redacts,
         default: "0",
         for: .region,
-        "Leaves nothing of the regions but the mean colors of few cells, blurred; not for addresses of "
-            + "kept images.",
-        locally: "Leaves nothing of the regions but the mean colors of few cells, blurred."
+        "Reduces the regions to the mean colors of a few cells, blurred; not for addresses of "
+            + "stored images.",
+        locally: "Reduces the regions to the mean colors of a few cells, blurred."
     )
 
     // MARK: Results
@@ -100,8 +100,8 @@ extension RenderParameter {
         \.frame,
         default: "first",
         for: .output,
-        "Frame of an animation or page of a document, from 1, as a viewer shows it; first is taken of any file, "
-            + "and Frostpane-Frame tells so.",
+        "Frame of an animation or page of a document, from 1, as a viewer shows it; first works for any file, "
+            + "and Frostpane-Frame says so.",
         locally:
             "Frame of an animation or page of a document, from 1, as a viewer shows it; first is taken of any "
             + "file."
@@ -124,10 +124,10 @@ extension RenderParameter {
         \.preference,
         default: FormatPreference.auto.rawValue,
         for: .negotiation,
-        "Goal of the choice among the formats that Accept allows: a small file at little cost; the "
-            + "smallest, AVIF or else WebP, which Save-Data asks for as well; or the least time.",
+        "Goal of the format choice among those in Accept: a small file at little cost; the "
+            + "smallest, AVIF or else WebP, as with Save-Data; or the least time.",
         locally:
-            "Goal of the choice of a format: that of the input, or PNG or JPEG; the smallest file, AVIF or "
+            "Goal of the format choice: the input format, or PNG or JPEG; the smallest file, AVIF or "
             + "else WebP; or the least time."
     )
 
@@ -137,7 +137,7 @@ extension RenderParameter {
         \.encoder.quality,
         default: String(JPEGOptions.defaultQuality),
         for: .formats([.jpeg, .webp, .avif, .jpegXL]),
-        "Quality of a result that loses samples, on the scale of JPEG: the same number looks alike in each "
+        "Quality of a lossy result, on the JPEG scale: the same number looks alike in each "
             + "format. A fraction below 1 counts as hundredths: 0.8 is 80."
     )
 
@@ -147,7 +147,7 @@ extension RenderParameter {
         \.encoder.effort,
         default: automatic,
         for: .formats([.webp, .avif, .jpegXL]),
-        "Time for a smaller file, from 0 for the fastest to 9 for the smallest; auto is the format's own."
+        "Time for a smaller file, from 0 for the fastest to 9 for the smallest; auto is the format's default."
     )
 
     static let lossless = RenderParameter(
@@ -156,7 +156,7 @@ extension RenderParameter {
         \.encoder.isLossless,
         default: "0",
         for: .formats([.webp, .jpegXL]),
-        "Keeps every sample in a format that could lose some; quality then has no effect."
+        "Lossless compression in a format that can be lossy; quality then has no effect."
     )
 
     static let subsampling = RenderParameter(
@@ -165,7 +165,7 @@ extension RenderParameter {
         \.encoder.subsampling,
         default: "420",
         for: .formats([.jpeg]),
-        "JPEG chroma subsampling: 420 halves color both ways, 444 keeps it."
+        "JPEG chroma subsampling: 420 halves the chroma resolution in both directions, 444 preserves it."
     )
 
     static let progressive = RenderParameter(
@@ -183,7 +183,7 @@ extension RenderParameter {
         \.encoder.isOptimized,
         default: "0",
         for: .formats([.jpeg]),
-        "JPEG with Huffman tables made for the picture: smaller and slower."
+        "JPEG with Huffman tables made for the image: smaller and slower."
     )
 
     static let compression = RenderParameter(
@@ -192,7 +192,7 @@ extension RenderParameter {
         \.encoder.compression,
         default: "fast",
         for: .formats([.png]),
-        "PNG compression, 0 stores and 9 is smallest; fast is about as small as 6 for photos."
+        "PNG compression, 0 is none and 9 is smallest; fast is about as small as 6 for photos."
     )
 
     static let background = RenderParameter(
@@ -201,7 +201,7 @@ extension RenderParameter {
         \.background,
         default: "white",
         for: .formats(OutputFormat.allCases.filter { !$0.keepsAlpha }),
-        "Color behind transparent pixels, which JPEG cannot store."
+        "Color of transparent pixels in formats without alpha, such as JPEG."
     )
 
     static let profile = RenderParameter(
@@ -210,8 +210,8 @@ extension RenderParameter {
         \.profile,
         default: ProfileChoice.keep.rawValue,
         for: .output,
-        "Color space of the result: that of the picture, or sRGB, to which the picture is converted "
-            + "before its effects."
+        "Color space of the result: the source color space, or sRGB, with a conversion "
+            + "before the effects."
     )
 
     static let dither = RenderParameter(
@@ -229,10 +229,10 @@ extension RenderParameter {
         \.damage,
         default: DamagePolicy.warn.rawValue,
         for: .output,
-        "Damage of files that is no error: none; any that leaves the picture whole, of which "
-            + "Frostpane-Warning tells; or missing parts as well, which are filled.",
+        "Tolerated damage: none; any that preserves the whole image, reported by "
+            + "Frostpane-Warning; or also missing parts, which are filled.",
         locally:
-            "Damage of files that is no error: none; any that leaves the picture whole, of which a line "
-            + "tells; or missing parts as well, which are filled."
+            "Tolerated damage: none; any that preserves the whole image, reported by a line"
+            + "; or also missing parts, which are filled."
     )
 }

@@ -34,7 +34,7 @@ extension RenderParameter {
     static let rectangle = "x,y,width,height, each a length such as 24, 12pt or 50%, sides above 0"
 
     /// A description of the values that name a stored picture, for error texts.
-    static let imageDigest = "the SHA-256 of a kept image in lowercase hexadecimal"
+    static let imageDigest = "the SHA-256 of a stored image in lowercase hexadecimal"
 
     // MARK: Effects
 
@@ -54,7 +54,7 @@ extension RenderParameter {
         \.saturate,
         default: "1",
         for: .effect,
-        "Saturation after the blur, as in CSS saturate(): 0 is gray, 1 leaves colors as they are."
+        "Saturation after the blur, as in CSS saturate(): 0 is gray, 1 is unchanged."
     )
 
     static let filter = RenderParameter(
@@ -83,7 +83,7 @@ extension RenderParameter {
         \.edge,
         default: EdgeMode.clamp.rawValue,
         for: .blur,
-        "Pixels assumed beyond the picture; expand enlarges the picture."
+        "Pixels assumed beyond the image; expand enlarges the image."
     )
 
     // MARK: Materials
@@ -188,7 +188,7 @@ extension RenderParameter {
         \.traits.solid,
         default: automatic,
         for: .material,
-        "Color that replaces the material when transparency is reduced; auto is the material's own."
+        "Color that replaces the material when transparency is reduced; auto is the material's color."
     )
 
     static let tint = RenderParameter(

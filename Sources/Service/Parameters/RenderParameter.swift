@@ -181,11 +181,11 @@ package struct RenderParameter: Sendable {
         case .name(_, let word, let catalog): "a name listed at \(catalog), auto, or \(word)"
         case .style(_, let word, let catalog): "a name listed at \(catalog), or \(word)"
         case .flag: "0, 1, true or false"
-        case .color: "a CSS color; # may be left out"
+        case .color: "a CSS color; # is optional"
         case .colorOrWord(let word):
-            "a CSS color; # may be left out; or \(word)"
+            "a CSS color; # is optional; or \(word)"
         case .pad:
-            "a CSS color; # may be left out; a gradient of CSS, \(Geometry.Pad.mirrorWord), \(Geometry.Pad.backdropWord), or "
+            "a CSS color; # is optional; a gradient of CSS, \(Geometry.Pad.mirrorWord), \(Geometry.Pad.backdropWord), or "
                 + Self.absent
         case .angle(let range):
             "an angle such as 3.5, -3.5deg or 0.25turn, from \(Self.text(range.lowerBound)) to "

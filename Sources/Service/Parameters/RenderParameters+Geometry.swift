@@ -79,42 +79,42 @@ extension GeometryError.Rule {
         switch self {
         case .needsSide: "does nothing without 'width' or 'height'."
         case .needsBothSides:
-            "does nothing without both 'width' and 'height': one alone keeps the proportions of the "
+            "does nothing without both 'width' and 'height': one alone preserves the aspect ratio of the "
                 + "picture."
         case .idle(let fit): "does nothing with the fit '\(fit.rawValue)'."
         case .needsRoom:
-            "does nothing here: with the fit 'contain', the result is the whole picture, unless 'pad' "
-                + "fills the rest of the box. A part of the picture shows with the fit 'cover'."
+            "does nothing here: with the fit 'contain', the result is the whole image, unless 'pad' "
+                + "fills the rest of the box. The fit 'cover' shows a part of the image."
         case .needsPart:
-            "does nothing unless only a part of the picture shows, with the fit 'cover' or 'none'."
-        case .idleWithCaps: "does nothing with 'caps', between which the picture is stretched."
+            "has an effect only with the fit 'cover' or 'none', if a part of the image is cut off."
+        case .idleWithCaps: "does nothing with 'caps', because the middle is stretched."
         case .needsCaps: "does nothing without 'caps'."
         case .noMiddle(let size):
-            "leaves nothing between the borders of a picture of \(size.width) × \(size.height) pixels."
-        case .twoPositions: "cannot be used with 'position', which says the same in another way."
+            "does not fit into an image of \(size.width) × \(size.height) pixels."
+        case .twoPositions: "cannot be used together with 'position'."
         case .focusOutside(let size):
-            "lies outside of the picture, which has \(size.width) × \(size.height) pixels."
-        case .hasPosition: "does nothing with this content mode, whose name is the position."
+            "lies outside of the image of \(size.width) × \(size.height) pixels."
+        case .hasPosition: "does nothing with this content mode, because its name is a position."
         case .needsRotation: "does nothing without 'rotate'."
         case .tiltedWithCaps:
-            "must be a multiple of 90 degrees with 'caps', between which the picture is stretched."
+            "must be a multiple of 90 degrees with 'caps'."
         case .distortsTilted:
-            "cannot be 'fill' with a turn by no multiple of 90 degrees, which would distort the turned "
+            "cannot be 'fill' unless the rotation is a multiple of 90 degrees: it would distort the "
                 + "picture."
         case .needsStraightened:
-            "would leave the corners of the turned picture empty: use a color, or a picture that fills "
-                + "its frame with 'rotate-mode=straighten'."
+            "would leave the corners of the rotated image empty: use a color, or fill "
+                + "the frame with 'rotate-mode=straighten'."
         case .needsBackdrop: "does nothing unless 'pad' is 'backdrop'."
         case .twoBackdrops:
-            "cannot be used with a material on the backdrop, which has filters of its own."
+            "cannot be used with a material on the backdrop: the material has filters."
         case .side:
             "takes a length of more than 0 and up to \(Int(Geometry.sideRange.upperBound)) pixels, in px "
                 + "or pt."
         case .emptyPart: "has no width or no height."
         case .outsidePicture(let size):
-            "extends beyond the picture, which has \(size.width) × \(size.height) pixels."
+            "extends beyond the image of \(size.width) × \(size.height) pixels."
         case .filter(let error): "cannot be used at this scale. \(error)"
-        case .maskedFilter: "takes no pictures as masks."
+        case .maskedFilter: "does not support image masks."
         case .unsupportedFilter: "has a blur that cannot be mirrored at the edges."
         }
     }

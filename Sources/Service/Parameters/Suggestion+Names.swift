@@ -8,10 +8,10 @@ extension Suggestion {
     static func advice(for name: String) -> String? {
         let word = name.lowercased()
         if word.hasPrefix("amp;") {
-            return "Write & between two parameters, without 'amp;', which belongs into HTML only."
+            return "Write & between two parameters; 'amp;' is for HTML only."
         }
         if isTracking(word) {
-            return "It serves to follow visitors; the operator can have it ignored by the option "
+            return "It tracks visitors; the operator can ignore it by the option "
                 + "ignored-parameters."
         }
         // A parameter in another case is suggested as the nearest name.
@@ -47,7 +47,7 @@ extension Suggestion {
         ),
         (
             ["mode", "modes"],
-            "Write 'fit' for the way into the box, 'edge' for the pixels beyond the picture, or 'appearance' for "
+            "Write 'fit' for the fit into the box, 'edge' for the pixels beyond the image, or 'appearance' for "
                 + "light and dark."
         ),
         (
@@ -59,11 +59,11 @@ extension Suggestion {
                 "strip", "strip-metadata", "stripmetadata", "strip_profile", "sm", "metadata",
                 "exif",
             ],
-            "Leave it out: a result never has the metadata of the picture; 'profile=srgb' converts its colors."
+            "Omit it: results never have the metadata of the image; 'profile=srgb' converts the colors."
         ),
         (
             ["watermark", "wm", "mark", "overlay", "blend", "logo", "caption", "label", "txt"],
-            "Draw texts, pictures and shapes over the picture by a scene: POST /v1/render/scene."
+            "Draw texts, images and shapes on the image by a scene: POST /v1/render/scene."
         ),
         (
             [
@@ -79,15 +79,15 @@ extension Suggestion {
         ),
         (
             ["extend", "ex", "canvas", "letterbox", "fill-color", "border"],
-            "Write 'width=1200&height=630&pad=white', or 'pad=backdrop' for the blurred picture itself."
+            "Write 'width=1200&height=630&pad=white', or 'pad=backdrop' for the blurred image."
         ),
         (
             ["token", "key", "api_key", "apikey", "access_token", "auth", "authorization"],
-            "Send the token in the field 'Authorization: Bearer', which is in no log."
+            "Send the token in the field 'Authorization: Bearer'; it is never logged."
         ),
         (
             ["digest", "hash", "sha256", "id", "image", "file", "photo", "picture"],
-            "A kept image is named by the address, as in /v1/images/{digest}/render; another one is sent "
+            "The address names a stored image, as in /v1/images/{digest}/render; send another image "
                 + "as the body, or as the part 'image' of a form."
         ),
         (
@@ -96,11 +96,11 @@ extension Suggestion {
         ),
         (
             ["_", "v", "t", "ts", "timestamp", "cachebuster", "cb", "nocache", "rand", "random"],
-            "A result never changes, so that caches need not be avoided: leave it out."
+            "Omit it: a result never changes, so there is no need to bypass caches."
         ),
         (
             ["blurhash", "thumbhash", "lqip"],
-            "POST /v1/placeholder answers with the BlurHash, the ThumbHash and a tiny picture."
+            "POST /v1/placeholder returns the BlurHash, the ThumbHash and a tiny image."
         ),
         (
             ["face", "faces", "detect"],

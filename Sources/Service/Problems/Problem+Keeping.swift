@@ -11,9 +11,9 @@ extension Problem {
         switch error {
         case .absent, .damaged: self.init(ServiceError.imageNotFound)
         case .unavailable:
-            self.init(.storeUnavailable, "The store of kept images does not answer at the moment.")
+            self.init(.storeUnavailable, "The image store does not respond at the moment.")
             self = retrying(after: Self.storePause)
-        case .full: self.init(.storeFull, "The store of kept images has no room for it.")
+        case .full: self.init(.storeFull, "The image store is full.")
         }
     }
 }

@@ -12,18 +12,18 @@ extension UnsupportedFeature {
         switch self {
         case .precision, .losslessCoding, .hierarchicalCoding, .componentCount, .sampling, .process,
             .deferredHeight, .planes:
-            "Save it anew as a baseline JPEG."
-        case .criticalChunk: "Save it anew as an ordinary PNG."
+            "Save it again as a baseline JPEG."
+        case .criticalChunk: "Save it again as an ordinary PNG."
         case .phoneOptimized:
             "Restore it by 'pngcrush -revert-iphone-optimizations' of Xcode, or take it from the source of the "
                 + "app."
         case .perceptualQuantizer, .hybridLogGamma:
             "Convert it to standard dynamic range, such as sRGB."
         case .laterFrames:
-            "Leave 'frame' out for its first frame, or save the animation as a GIF or WebP."
+            "Omit 'frame' for its first frame, or save the animation as a GIF or WebP."
         case .drawnPart: "Convert its texts to paths, and its images to PNG or JPEG."
         case .nesting, .longText: "Simplify the drawing, or save it as a PNG."
-        case .floatingPoint, .signedSamples: "Save it anew with unsigned samples of 8 or 16 bits."
+        case .floatingPoint, .signedSamples: "Save it again with unsigned samples of 8 or 16 bits."
         case .unknownToLibrary, .memory: nil
         }
     }
@@ -108,7 +108,7 @@ extension Problem {
         case .unsupportedFeature(let feature):
             self.init(
                 .unsupportedImageFeature,
-                "The image has \(feature.words), which cannot be read."
+                "The image has \(feature.words): this is not supported."
                     + (feature.cure.map { " \($0)" } ?? "")
             )
         case .truncated:
@@ -127,7 +127,7 @@ extension Problem {
         case .corrupt(.refused(let damage)):
             self.init(
                 .damagedImage,
-                "The image is damaged: \(damage.rawValue). With damage=warn it is served."
+                "The image is damaged: \(damage.rawValue). It is accepted with damage=warn."
             )
         case .animated:
             self.init(.animatedImage, "Animations and files of several images are not rendered.")
@@ -151,7 +151,7 @@ extension Problem {
         case .tooMuchWork:
             self.init(
                 .tooCostly,
-                "The image takes far more processor time than its size explains. Simplify it, or "
+                "The image takes far more CPU time than its size suggests. Simplify it, or "
                     + "use a smaller image or a lower effort."
             )
         case .sourceFailed, .sinkClosed, .interrupted, .encoderFailed:

@@ -73,7 +73,7 @@ extension Problem {
                 "Content-Type is not multipart/form-data with a boundary of 1 to 70 permitted "
                     + "characters, as 'curl -F' sends it."
             case .missingFirstBoundary:
-                "The boundary does not stand at the start of a line within the first "
+                "The boundary is not at the start of a line within the first "
                     + "\(MultipartParser.marginLimit) bytes."
             case .badBoundaryLine: "A boundary is not followed by the end of its line."
             case .badPartHead: "A field of a part is not written as 'name: value'."
@@ -139,7 +139,7 @@ extension Problem {
         case .notAnImage(let finding):
             self.init(
                 .unsupportedMediaType,
-                "The image is \(finding.name), which cannot be read. \(finding.cure)"
+                "The body is not a supported image: it is \(finding.name). \(finding.cure)"
             )
             let read = ImageFormat.allCases.filter(\.isAvailable)
             allowed = read.map(\.name).joined(separator: ", ")
@@ -154,7 +154,7 @@ extension Problem {
         case .sceneTooLong(let limit):
             self.init(SceneFault(.tooLong(limit: limit), at: .root))
         case .tooManyFiles(let limit):
-            self.init(.malformedForm, "There are more than \(limit) files beside the image.")
+            self.init(.malformedForm, "There are more than \(limit) files besides the image.")
             allowed = "up to \(limit) files"
         case .part(let name, let error):
             self.init(error)
@@ -166,10 +166,10 @@ extension Problem {
             )
             parameter = name
         case .malformedDigest(let field):
-            self.init(.malformedDigest, "\(field) is no dictionary of digests.")
+            self.init(.malformedDigest, "\(field) is not a dictionary of digests.")
             parameter = field
         case .digestMismatch(let field):
-            self.init(.digestMismatch, "The body is not the one that \(field) describes.")
+            self.init(.digestMismatch, "The body does not match \(field).")
             parameter = field
         case .tooLarge(let limit): self.init(bodyLimit: limit)
         case .imageTooLarge(let limit):

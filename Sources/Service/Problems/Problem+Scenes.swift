@@ -11,7 +11,7 @@ extension Problem {
         case .tooLong(let limit):
             self.init(
                 .bodyTooLarge,
-                "The scene may have \(limit) bytes. Send images as files: beside it in a form, or first "
+                "The scene may have \(limit) bytes. Send images as files, in the same form, or first "
                     + "by POST /v1/images."
             )
             allowed = "0 to \(limit) bytes"
@@ -41,9 +41,9 @@ extension Problem {
             self.allowed = allowed
             self.value = value
         case .filter(let error):
-            self.init(.invalidScene, "This is no filter list. \(error.description)")
+            self.init(.invalidScene, "This is not a filter list. \(error.description)")
         case .color(let error):
-            self.init(.invalidScene, "This is no color. \(error.description)")
+            self.init(.invalidScene, "This is not a color. \(error.description)")
         case .unsupportedEdge(let edge):
             self.init(
                 .invalidScene,
@@ -61,10 +61,10 @@ extension Problem {
                 "The scene does not use the form's file '\(ParameterError.excerpt(name))'."
             )
         case .noImage(let digest):
-            self.init(.pictureNotKept, "No image with the digest \(digest) is kept.")
+            self.init(.pictureNotKept, "No image with the digest \(digest) is stored.")
             value = digest
         case .noBackdrop(let digest):
-            self.init(.imageNotFound, "No image with the digest \(digest) is kept.")
+            self.init(.imageNotFound, "No image with the digest \(digest) is stored.")
             value = digest
         case .backdrop(let reason): self.init(.invalidScene, reason)
         case .text(let error): self.init(error)
@@ -81,11 +81,11 @@ extension Problem {
     private static func advice(forMember name: String) -> String? {
         if ["image", "data", "file", "base64", "picture", "photo", "src", "url"].contains(name) {
             return
-                "An image is no part of JSON: send its bytes as the body of POST /v1/render, or name a "
-                + "kept one in 'backdrop'."
+                "JSON cannot contain an image: send its bytes as the body of POST /v1/render, or name a "
+                + "stored image in 'backdrop'."
         }
         guard RenderParameter.named(name) != nil else { return nil }
-        return "Parameters stand behind the address, and effects in the panes."
+        return "Write parameters in the query string, and effects in the panes."
     }
 }
 
@@ -105,29 +105,29 @@ extension SceneError.Rule {
         case .shapeCount: "A pane has 1 to \(SceneLimits.shapes) shapes."
         case .emptyFrame: "Its width or its height is not positive."
         case .outsidePicture(let width, let height):
-            "It lies outside of the picture, which has \(width) × \(height) pixels."
+            "It lies outside of the image of \(width) × \(height) pixels."
         case .negativeRadius: "A radius must not be negative."
         case .pointCount:
             "A polygon has \(SceneLimits.points.lowerBound) to \(SceneLimits.points.upperBound) points."
         case .alpha: "An alpha is a number from 0 to 1."
         case .emptyPane:
             "The pane would change nothing: it has no material, filter, tint or contents."
-        case .growingFilter: "The backdrop of a pane cannot grow: 'expand' is for whole pictures."
+        case .growingFilter: "The backdrop of a pane cannot grow: 'expand' is for whole images."
         case .filter(let error):
             "At this scale, the filter list cannot be used. \(error.description)"
         case .filterEdge: "A blur or a kernel of the filter list does not support the edge mode."
         case .vibrancyWithoutMaterial:
-            "Vibrancy takes its color from a material, and this pane has none beneath its contents."
+            "Vibrancy takes its color from a material, and this pane has none."
         case .missingInk:
             "A text and a shape need a 'color', or a 'vibrancy' on a material; a text may have a 'color' "
                 + "for each of its runs instead."
         case .runCount: "A text has 1 to \(SceneLimits.runs) runs."
         case .lineHeight:
-            "The height of a line is \(Self.percent(SceneLimits.lineHeight)) of the size of the font; a "
-                + "number without a unit is one of pixels."
+            "The line height is \(Self.percent(SceneLimits.lineHeight)) of the font size; a "
+                + "number without a unit is in pixels."
         case .letterSpacing:
-            "The space between characters is \(Self.percent(SceneLimits.letterSpacing)) of the size of "
-                + "the font; a number without a unit is one of pixels."
+            "The letter spacing is \(Self.percent(SceneLimits.letterSpacing)) of "
+                + "the font size; a number without a unit is in pixels."
         case .maximumLines:
             "The number of lines is \(SceneLimits.lines.lowerBound) to \(SceneLimits.lines.upperBound)."
         case .textShadow:
@@ -137,13 +137,13 @@ extension SceneError.Rule {
         case .controlCharacter:
             "A text must not contain control characters other than line feeds and tabs."
         case .fontName: "The name of a font has 1 to \(SceneLimits.nameBytes) bytes."
-        case .fontSize: "The size of a font is \(Self.text(SceneLimits.fontSize)) pixels."
+        case .fontSize: "The font size is \(Self.text(SceneLimits.fontSize)) pixels."
         case .fontWeight:
-            "The weight of a font is \(SceneLimits.fontWeight.lowerBound) to \(SceneLimits.fontWeight.upperBound)."
+            "The font weight is \(SceneLimits.fontWeight.lowerBound) to \(SceneLimits.fontWeight.upperBound)."
         case .capInset:
             "Cap insets are \(SceneLimits.capInset.lowerBound) to \(SceneLimits.capInset.upperBound) pixels."
         case .capsWithoutStretch:
-            "Only a stretched picture has cap insets: set 'mode' to 'stretch'."
+            "Only a stretched image has cap insets: set 'mode' to 'stretch'."
         case .pictureScale: "A scale is \(Self.text(SceneLimits.pictureScale))."
         case .geometry(let error): "'\(error.member.sceneName)' \(error.rule.predicate)"
         }

@@ -16,7 +16,7 @@ extension Problem {
         case .overrun(let wait):
             self.init(
                 .deadlineExceeded,
-                "Lately, a rendering of the same image at no higher price was not finished in time."
+                "A recent render of the same image, at the same or a lower price, was not finished in time."
             )
             self = retrying(after: wait)
         case .indebted(let wait):
@@ -29,7 +29,7 @@ extension Problem {
         case .strippedImage:
             self.init(
                 .damagedImage,
-                "The image is damaged: it has neither line ends nor null bytes, which 'curl -d' removes. Send "
+                "The image is damaged: 'curl -d' removes line ends and null bytes. Send "
                     + "the file by --data-binary, or in a form by -F."
             )
         case .damagedImage(let error, let format): self.init(error, of: format)
@@ -59,7 +59,7 @@ extension Problem {
         case .planOfRedaction(let vary):
             self.init(
                 .notAcceptable,
-                "A redaction or a link has no plan, which would name the original: accept a picture instead."
+                "Redactions and links have no plan, because it would name the original: accept an image instead."
             )
             parameter = "Accept"
             allowed = OutputFormat.available.map(\.mediaType).joined(separator: ", ")
@@ -67,7 +67,7 @@ extension Problem {
         case .unknownHost(let host):
             self.init(
                 .unknownHost,
-                "Without a token, the service answers to its own names only, and 'Host' has another one. "
+                "Without a token, the service responds only to its names, and 'Host' has another name. "
                     + "The operator adds it by --host-name, or sets a token."
             )
             parameter = "Host"
@@ -88,34 +88,34 @@ extension Problem {
         case .quotaExceeded(let unit, let wait):
             self.init(
                 .quotaExceeded,
-                "The \(unit.rawValue) that the token has in a minute are used up."
+                "The token has used up its \(unit.rawValue) per minute."
             )
             fields[.retryAfter] = String(max(1, wait.roundedUpSeconds))
         case .notFound(let advice): self.init(.notFound, advice)
         case .imageNotFound:
-            self.init(.imageNotFound, "It was never kept, was deleted, or made room for others.")
+            self.init(.imageNotFound, "It was never stored, or was deleted or evicted.")
         case .link(let fault): self.init(link: fault)
         case .linkedImageNotFound(let digest):
-            self.init(.pictureNotKept, "Keep the picture of the digest first, by POST /v1/images.")
+            self.init(.pictureNotKept, "Store the image with this digest by POST /v1/images.")
             pointer = "/image"
             value = digest.hex
         case .linkNotFound:
             self.init(
                 .linkNotFound,
-                "It was never made or was deleted, or its picture is no longer kept."
+                "It was never made, or was deleted, or its image is no longer stored."
             )
         case .linkExpired: self.init(.expiredAddress, "The link has expired.")
         case .source(let fault): self.init(fault)
         case .unnamedImage(let name):
-            self.init(.missingImage, "Name a kept image by '\(name)', or send one by POST.")
+            self.init(.missingImage, "Name a stored image by '\(name)', or send an image by POST.")
             parameter = name
             allowed = RenderParameter.imageDigest
         case .resourceNotFound(let resource, let row):
-            self.init(.pictureNotKept, "Keep the picture of the digest first, by POST /v1/images.")
+            self.init(.pictureNotKept, "Store the image with this digest by POST /v1/images.")
             parameter = row.name
             value = resource.digest
         case .methodNotAllowed(let allowed):
-            self.init(.methodNotAllowed, "This address knows \(allowed).")
+            self.init(.methodNotAllowed, "This address supports \(allowed).")
             self.allowed = allowed
             fields[.allow] = allowed
         case .fieldTooLong(let name, let limit):
@@ -127,7 +127,7 @@ extension Problem {
         case .noSuchPart(let count):
             self.init(
                 .rangeNotSatisfiable,
-                "There are \(count) bytes, and the range begins behind them."
+                "There are \(count) bytes, and the range begins after them."
             )
             parameter = "Range"
             fields[.contentRange] = "bytes */\(count)"

@@ -17,7 +17,7 @@ extension Problem {
             parameter = AddressSignature.keyName
             value = id
         case .wrong:
-            self.init(.wrongSignature, "The signature is not that of this address.")
+            self.init(.wrongSignature, "The signature does not match this URL.")
             parameter = AddressSignature.signatureName
         case .malformedExpiry(let text):
             self.init(.wrongSignature, "'expires' takes a whole number of seconds since 1970.")

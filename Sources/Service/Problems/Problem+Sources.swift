@@ -18,7 +18,7 @@ extension Problem {
         case .noImage(let finding):
             self.init(
                 .sourceImageRefused,
-                "The file of the source is \(finding.name), which cannot be read as an image."
+                "The file of the source is not a supported image: it is \(finding.name)."
             )
         case .busy:
             self.init(.saturated, "Too many images of sources are being read.")
@@ -33,7 +33,7 @@ extension Problem {
         case .withheld(let status):
             self.init(
                 .sourceImageNotFound,
-                "The source does not give out what is at this path: it answers \(status)."
+                "The source refuses access to this path with status \(status)."
             )
         case .changing:
             self.init(.sourceFailed, "The image was being changed while it was read.")
@@ -42,10 +42,10 @@ extension Problem {
         case .redirected:
             self.init(
                 .sourceFailed,
-                "The source redirects to another address, which is not followed."
+                "The source redirects to another address; redirections are not followed."
             )
         case .refused(let status):
-            self.init(.sourceFailed, "The source answered with the status \(status).")
+            self.init(.sourceFailed, "The source responded with status \(status).")
         case .unreachable, .forbiddenAddress, .libraryMissing:
             self.init(.sourceFailed, "The source cannot be reached.")
         case .stopped, .unreadable: self.init(.sourceFailed, "The image cannot be read.")

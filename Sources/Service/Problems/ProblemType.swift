@@ -155,7 +155,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .malformedRequest: (.badRequest, "The request breaks the rules of HTTP")
         case .malformedQuery: (.badRequest, "The query string cannot be read")
-        case .unknownParameter: (.badRequest, "There is no such parameter")
+        case .unknownParameter: (.badRequest, "Unknown parameter")
         case .repeatedParameter: (.badRequest, "A parameter is given more than once")
         case .malformedParameter: (.badRequest, "A value is malformed")
         case .parameterOutOfRange: (.badRequest, "A number is outside its range")
@@ -164,7 +164,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .malformedScene: (.badRequest, "The scene cannot be read")
         case .invalidScene: (.badRequest, "The scene breaks a rule")
         case .invalidLink: (.badRequest, "The description of the link breaks a rule")
-        case .missingImage: (.badRequest, "There is no image in the request")
+        case .missingImage: (.badRequest, "The request has no image")
         case .malformedDigest: (.badRequest, "A digest field cannot be read")
         case .requestTimeout: (.requestTimeout, "The request took too long to arrive")
         case .unknownHost: (.misdirectedRequest, "The service does not have this name")
@@ -175,7 +175,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .presetsOnly: (.forbidden, "Only presets are rendered")
         case .expiredAddress: (.gone, "The address has expired")
         case .notFound: (.notFound, "There is nothing at this address")
-        case .imageNotFound: (.notFound, "No image with this digest is kept")
+        case .imageNotFound: (.notFound, "No image with this digest is stored")
         case .linkNotFound: (.notFound, "There is no such link")
         case .sourceNotFound: (.notFound, "There is no such source")
         case .sourceImageNotFound: (.notFound, "The source has no such image")
@@ -188,32 +188,32 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .headTooLarge: (.requestHeaderFieldsTooLarge, "The head of the request is too large")
         case .expectationFailed: (.expectationFailed, "The expectation cannot be met")
         case .quotaExceeded: (.tooManyRequests, "A quota is used up")
-        case .unsupportedMediaType: (.unsupportedMediaType, "The body is no image that is read")
+        case .unsupportedMediaType: (.unsupportedMediaType, "The body is not a supported image")
         case .unsupportedContentCoding: (.unsupportedMediaType, "The body must not be compressed")
         case .unsupportedImageFeature:
             (.unprocessableContent, "The image uses an unsupported feature")
         case .imageTooLarge: (.unprocessableContent, "The image has too many pixels")
-        case .tooCostly: (.unprocessableContent, "The rendering would cost too much")
+        case .tooCostly: (.unprocessableContent, "The render would cost too much")
         case .animatedImage: (.unprocessableContent, "The image is animated")
         case .noSuchFrame: (.unprocessableContent, "The image has fewer frames")
         case .damagedImage: (.unprocessableContent, "The image is damaged")
         case .unrenderableText: (.unprocessableContent, "A text cannot be drawn")
         case .digestMismatch: (.unprocessableContent, "The body does not match its digest")
-        case .pictureNotKept: (.unprocessableContent, "A picture that the request uses is not kept")
+        case .pictureNotKept: (.unprocessableContent, "An image of the request is not stored")
         case .sourceImageRefused: (.unprocessableContent, "The file of the source is refused")
         case .internalError: (.internalServerError, "The server failed")
         case .notImplemented: (.notImplemented, "The server does not implement this")
         case .codecNotInstalled: (.notImplemented, "A library for images is not installed")
         case .codecUnavailable:
-            (.serviceUnavailable, "The system keeps a codec from its work")
+            (.serviceUnavailable, "A codec process cannot run")
         case .saturated: (.serviceUnavailable, "The server is busy")
         case .shuttingDown: (.serviceUnavailable, "The server is shutting down")
-        case .storeUnavailable: (.serviceUnavailable, "The store of kept images is not available")
+        case .storeUnavailable: (.serviceUnavailable, "The image store is not available")
         case .storeFull:
             // Reference: RFC 4918, section 11.5.
             (
                 .init(code: 507, reasonPhrase: "Insufficient Storage"),
-                "The store of kept images is full"
+                "The image store is full"
             )
         case .deadlineExceeded: (.gatewayTimeout, "The rendering took too long")
         case .sourceTimeout: (.gatewayTimeout, "The source took too long")

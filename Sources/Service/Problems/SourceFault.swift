@@ -32,10 +32,10 @@ extension FetchFault {
     var words: String? {
         switch self {
         case .absent, .stopped: nil
-        case .tooSlow: "it does not answer in time"
-        case .redirected(let status): "it answers \(status), and redirections are not followed"
+        case .tooSlow: "it does not respond in time"
+        case .redirected(let status): "its status is \(status), and redirections are not followed"
         case .refused(let status), .withheld(let status): "it answers \(status)"
-        case .forbiddenAddress: "its name leads to no public address"
+        case .forbiddenAddress: "its name does not resolve to a public address"
         case .unreachable(let reason): reason
         case .libraryMissing: "libcurl is not installed; the package of Debian is libcurl4"
         case .changing: "the file was changed while it was read"

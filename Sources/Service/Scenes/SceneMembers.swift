@@ -78,11 +78,11 @@ enum SceneMembers {
         ),
         (
             ["hidden", "ishidden", "visible", "display"], "panes",
-            "Leave a pane out to hide it."
+            "Omit a pane to hide it."
         ),
         (
             ["zindex", "zposition", "order"], "contents",
-            "Panes and contents are drawn in the order in which they are listed."
+            "Panes and contents are drawn in the listed order."
         ),
         (
             ["border", "borderwidth", "bordercolor", "stroke", "strokewidth", "strokecolor"],
@@ -91,7 +91,7 @@ enum SceneMembers {
         ),
         (
             ["rotation", "rotate", "angle"], "contents",
-            "Panes are not turned; 'geometry' turns the image beneath them."
+            "Panes cannot be rotated; 'geometry' rotates the image under them."
         ),
     ]
 }

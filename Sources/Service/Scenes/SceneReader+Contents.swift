@@ -163,7 +163,7 @@ extension SceneReader {
     }
 
     func digest(_ value: SceneValue) throws(SceneFault) -> Digest {
-        let allowed = "the SHA-256 of a kept picture, 64 lowercase hexadecimal digits"
+        let allowed = "the SHA-256 of a stored image, 64 lowercase hexadecimal digits"
         guard let digest = Digest(hex: try value.string(allowed)) else {
             throw value.malformed(allowed)
         }

@@ -59,12 +59,12 @@ struct SceneReader {
     /// Members that callers often expect in a scene, with the reason why they do not belong there.
     private static let misplaced = [
         "contents":
-            "Contents belong to a pane, as those of a UIVisualEffectView belong to its contentView.",
+            "Contents belong to a pane, like the contentView of a UIVisualEffectView.",
         "mask":
             "A mask on the container of an effect would cut off its backdrop: mask the panes.",
         "alpha":
             "An alpha on the container of an effect would cut off its backdrop: set it on each pane.",
-        "image": "The picture is the part 'image' of the form, or a kept one, named by 'backdrop'.",
+        "image": "The image is the part 'image' of the form, or a stored one named by 'backdrop'.",
     ]
 
     private mutating func document(_ value: SceneValue) throws(SceneFault) -> SceneDocument {
@@ -131,8 +131,8 @@ struct SceneReader {
     private mutating func effect(_ object: SceneObject) throws(SceneFault) -> Scene.Pane.Effect {
         if let value = object["material"] {
             try object.refuse("filter", "A pane has a material or a filter, not both.")
-            try object.refuse("edge", "A material has its own edge mode.")
-            try object.refuse("kernel", "A material has its own kernel.")
+            try object.refuse("edge", "The edge mode of a material is fixed.")
+            try object.refuse("kernel", "The kernel of a material is fixed.")
             return .material(try value.material())
         }
         guard let value = object["filter"] else {

@@ -112,16 +112,16 @@ enum ContentFinding: Hashable, Sendable {
     var cure: String {
         switch self {
         case .empty, .markup, .unknown: "Send the bytes of an image, such as a JPEG or PNG file."
-        case .format(.raw): "Develop it first, or send the JPEG that the camera wrote beside it."
+        case .format(.raw): "Develop it first, or send the JPEG that the camera wrote with it."
         case .format: "Convert it to JPEG or PNG first."
         case .json:
             "Send the bytes of the image alone; a scene is for POST /v1/render/scene, or needs the media "
                 + "type application/json."
         case .base64, .dataAddress:
-            "Send the bytes that it stands for: decode the base64, as 'base64 -d' does."
+            "Send the decoded bytes, as 'base64 -d' writes them."
         case .address: "Nothing is fetched from other addresses: send the file itself."
         case .parameters:
-            "Write parameters behind the address, and send the image alone: --data-binary @photo.jpg."
+            "Write parameters in the query string, and send only the image: --data-binary @photo.jpg."
         case .text:
             "To send a file, write @ before its name, as in 'curl --data-binary @photo.jpg'."
         case .field:

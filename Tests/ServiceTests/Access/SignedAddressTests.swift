@@ -278,7 +278,7 @@ struct SignedAddressTests {
             ) == [
                 "'k', line 2: a line is a name of 1 to 32 letters, digits and -._, a blank and a key",
                 "'k', line 3: a key has 32 to 512 visible ASCII characters, as 'openssl rand -hex 32' prints",
-                "'k', line 4: the name is that of an earlier key",
+                "'k', line 4: an earlier key has the same name",
             ]
         )
         #expect(!"\(try Self.key())".contains("0123"))

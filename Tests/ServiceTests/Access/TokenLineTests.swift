@@ -95,7 +95,7 @@ struct TokenLineTests {
                 files: files
             ) == [
                 "'u', line 1: line 2 of t has the same name and another quota",
-                "'u', line 2: the token is that of line 2 of t",
+                "'u', line 2: line 2 of t has the same token",
                 "'u', line 3: there is no such key; did you mean name?",
             ]
         )

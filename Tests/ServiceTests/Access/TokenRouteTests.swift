@@ -135,7 +135,7 @@ struct TokenRouteTests {
         #expect(refused.status == 429)
         #expect(
             try refused.problem()["detail"] as? String
-                == "The pixels that the token has in a minute are used up."
+                == "The token has used up its pixels per minute."
         )
         #expect(try await service.send(.get("\(target)?blur=1", Self.shown())).status == 200)
         let sent = try await service.send(.post("/v1/render?blur=4", picture, Self.shown()))

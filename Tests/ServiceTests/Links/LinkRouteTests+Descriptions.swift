@@ -10,7 +10,7 @@ extension LinkRouteTests {
         arguments: [
             ("", "malformed", nil), ("[]", "takes an object", nil),
             ("{}", "The member 'image' is missing.", nil),
-            (#"{"image": "x"}"#, "SHA-256 of a kept image", "/image"),
+            (#"{"image": "x"}"#, "SHA-256 of a stored image", "/image"),
             (#"{"image": "D", "parameter": {}}"#, "Did you mean 'parameters'?", "/parameter"),
             (#"{"image": "D", "parameters": []}"#, "an object of parameters", "/parameters"),
             (

@@ -130,7 +130,7 @@ import Testing
         let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
         let kept = lines.filter { $0.hasPrefix("xxx") }.count
         let omitted = lines.compactMap { line in
-            line.contains("log lines left out") ? Int(line.drop { $0 != "=" }.dropFirst()) : nil
+            line.contains("log lines omitted") ? Int(line.drop { $0 != "=" }.dropFirst()) : nil
         }
         #expect(kept + omitted.reduce(0, +) == 3_000)
         #expect(kept >= LogSink.backlogLimit / line.count)

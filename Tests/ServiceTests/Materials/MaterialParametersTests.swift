@@ -70,15 +70,15 @@ struct MaterialParametersTests {
         ),
         (
             "material=dark&blur=3", .exclusive(.blur, other: .material),
-            "'blur' cannot be used with 'material', which has its own."
+            "'blur' cannot be used together with 'material'."
         ),
         (
             "material=dark&edge=clamp", .exclusive(.edge, other: .material),
-            "'edge' cannot be used with 'material', which has its own."
+            "'edge' cannot be used together with 'material'."
         ),
         (
             "saturate=1&material=dark", .exclusive(.saturate, other: .material),
-            "'saturate' cannot be used with 'material', which has its own."
+            "'saturate' cannot be used together with 'material'."
         ),
         (
             "material=dark&tint=red", .conflict(.tint, other: .material),

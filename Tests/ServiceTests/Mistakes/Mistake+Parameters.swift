@@ -8,11 +8,11 @@ extension Mistake {
         .init("blurr=20", .unknownParameter, "Did you mean 'blur'?"),
         .init("BLUR=20", .unknownParameter, "Did you mean 'blur'?"),
         .init("sigma=3", .unknownParameter, "Did you mean 'blur'?"),
-        .init("radius=8", .unknownParameter, "'corner=8' for the corners of a 'region'"),
+        .init("radius=8", .unknownParameter, "'corner=8' for round corners"),
         .init("sat=1.5", .unknownParameter, "Did you mean 'saturate'?"),
         .init("page=2", .unknownParameter, "Did you mean 'frame'?"),
-        .init("mode=fit", .unknownParameter, "Write 'fit' for the way into the box"),
-        .init("strip=1", .unknownParameter, "never has the metadata"),
+        .init("mode=fit", .unknownParameter, "Write 'fit' for the fit into the box"),
+        .init("strip=1", .unknownParameter, "never have the metadata"),
         .init("watermark=logo.png", .unknownParameter, "POST /v1/render/scene"),
         .init("saturation=2", .unknownParameter, "Did you mean 'saturate'?"),
         .init("q=80", .unknownParameter, "Did you mean 'quality'?"),
@@ -46,10 +46,10 @@ extension Mistake {
         .init("letterbox=1", .unknownParameter, "'pad=backdrop'"),
         .init("token=abc", .unknownParameter, "'Authorization: Bearer'"),
         .init("api_key=abc", .unknownParameter, "'Authorization: Bearer'"),
-        .init("digest=abc", .unknownParameter, "A kept image is named by the address"),
+        .init("digest=abc", .unknownParameter, "The address names a stored image"),
         .init("image=photo.jpg", .unknownParameter, "as the part 'image' of a form"),
         .init("scene=%7B%7D", .unknownParameter, "the body of POST /v1/render/scene"),
-        .init("_=1700000000", .unknownParameter, "leave it out"),
+        .init("_=1700000000", .unknownParameter, "Omit it"),
         .init("faces=1", .unknownParameter, "by 'region=x,y,width,height', or crop around the"),
         .init("blurhash=1", .unknownParameter, "POST /v1/placeholder"),
         .init("utm_source=news&blur=2", .unknownParameter, "option ignored-parameters"),
@@ -98,19 +98,19 @@ extension Mistake {
         ),
         .init("blur=5.", .malformedParameter, "Did you mean '5'?"),
         .init("quality=1.5", .malformedParameter, "a whole number from 1 to 100"),
-        .init("crop=0,0,99,9", .parameterOutOfRange, "has 64 × 48 pixels"),
+        .init("crop=0,0,99,9", .parameterOutOfRange, "image of 64 × 48 pixels"),
         .init(
             "width=9&height=9&fit=cover&focus=smart",
             .malformedParameter,
             "Did you mean 'attention'?"
         ),
         .init("width=9&height=9&fit=cover&focus=1+2", .malformedParameter, "Did you mean '1,2'?"),
-        .init("width=9&height=9&fit=cover&focus=99,9", .parameterOutOfRange, "has 64 × 48 pixels"),
-        .init("width=9&height=9&focus=9,9", .conflictingParameters, "only a part of the picture"),
+        .init("width=9&height=9&fit=cover&focus=99,9", .parameterOutOfRange, "image of 64 × 48"),
+        .init("width=9&height=9&focus=9,9", .conflictingParameters, "part of the image is cut off"),
         .init(
             "width=9&height=9&fit=cover&focus=9,9&position=left",
             .conflictingParameters,
-            "cannot be used with 'position'"
+            "cannot be used together with 'position'"
         ),
         .init("width=9&height=9&caps=1+2+3+4", .malformedParameter, "Did you mean '1,2,3,4'?"),
         .init("width=9&height=9&caps=24,0,24,0", .parameterOutOfRange, "64 × 48 pixels"),
@@ -127,7 +127,7 @@ extension Mistake {
         .init(
             "width=9&height=9&pad=mirror&redact=1&region=0,0,9,9",
             .conflictingParameters,
-            "a second time"
+            "cannot repeat parts"
         ),
         .init("blur=20+px", .malformedParameter, "Did you mean '20'?"),
         .init("blur=20em", .malformedParameter, length),
@@ -150,7 +150,7 @@ extension Mistake {
         .init("region=(10,20,30,40)&blur=2", .malformedParameter, "Did you mean '10,20,30,40'?"),
         .init("region=ellipse(1,2,3)&blur=2", .malformedParameter, "ellipse(x,y,width,height)"),
         .init("region=polygon(1,2,3,4)&blur=2", .malformedParameter, "polygon(x,y,x,y,x,y…)"),
-        .init("region=900,900,5,5&blur=2", .parameterOutOfRange, "has 64 × 48 pixels"),
+        .init("region=900,900,5,5&blur=2", .parameterOutOfRange, "image of 64 × 48 pixels"),
         .init(
             "format=bmp",
             .malformedParameter,
@@ -180,7 +180,7 @@ extension Mistake {
         .init("blur=2&mask={DIGEST}", .malformedParameter, "Did you mean '{digest}'?"),
         .init("blur=2&mask=sha256:{digest}", .malformedParameter, "Did you mean '{digest}'?"),
         .init("blur=2&mask={digest}.jpg", .malformedParameter, "Did you mean '{digest}'?"),
-        .init("blur=2&mask=photo.jpg", .malformedParameter, "the SHA-256 of a kept image"),
+        .init("blur=2&mask=photo.jpg", .malformedParameter, "the SHA-256 of a stored image"),
         .init("blur=2&mask=\(nobody)", .pictureNotKept, "by POST /v1/images"),
     ]
 
@@ -195,11 +195,10 @@ extension Mistake {
             "for 'edge=expand', a shadow will do"
         ),
         .init("appearance=dark", .conflictingParameters, "without 'material'"),
-        .init("material=regular&blur=2", .conflictingParameters, "cannot be used with 'material'"),
+        .init("material=regular&blur=2", .conflictingParameters, "together with 'material'"),
         .init("filter=blur(2px)&blur=3", .conflictingParameters, "exclude each other"),
         .init("region=0,0,9,9", .conflictingParameters, "without an effect"),
         .init("redact=1", .conflictingParameters, "without 'region'"),
-        .init("corner=8", .conflictingParameters, "without 'region'"),
         .init("tint=red", .conflictingParameters, "applyTintEffectWithColor"),
         .init("text=label", .conflictingParameters, "only with 'material=auto'"),
         .init(

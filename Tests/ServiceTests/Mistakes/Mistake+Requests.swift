@@ -18,14 +18,14 @@ extension Mistake {
         .init("GET /v1/images/2cf24dba5fb0a30e", .none, .notFound, "this name has 16 characters"),
         .init("GET /v1/images/{digest}/rendered", .none, .notFound, "'/v1/images/{digest}/render'"),
         .init("GET /v1/images/{digest}/gallery", .none, .notFound, "'/v1/gallery/{digest}'"),
-        .init("GET /v1/images/{digest}/big", .none, .notFound, "/render, /plan and /placeholder"),
-        .init("GET /v1/gallery/{digest}/x", .none, .notFound, "Nothing is below"),
+        .init("GET /v1/images/{digest}/big", .none, .notFound, "/render, /plan or /placeholder"),
+        .init("GET /v1/gallery/{digest}/x", .none, .notFound, "has no further segments"),
         .init("GET /health", .none, .notFound, "'/healthz'"),
         .init("GET /openapi.yml", .none, .notFound, "'/openapi.yaml'"),
         .init("GET /v2/frost", .none, .notFound, "See /openapi.yaml"),
         .init("GET /v1/render?blur=2", .none, .methodNotAllowed, "POST"),
         .init("PUT /v1/images", .photo, .methodNotAllowed, "POST"),
-        .init("GET /v1/images/\(nobody)", .none, .imageNotFound, "made room for others"),
+        .init("GET /v1/images/\(nobody)", .none, .imageNotFound, "deleted or evicted"),
         .init("GET /v1/images/{digest}?blur=2", .none, .unknownParameter, "ends with /render"),
         .init("POST /v1/images?blur=2", .photo, .unknownParameter, "ends with /render"),
         .init(
@@ -36,7 +36,7 @@ extension Mistake {
         ),
         .init("GET /v1/images/{digest}/placeholder?color=3", .none, .unknownParameter, "'colors'"),
         .init("POST /v1/placeholders", .photo, .notFound, "Did you mean '/v1/placeholder'?"),
-        .init("GET /v1/legibility", .none, .missingImage, "Name a kept image by 'image'"),
+        .init("GET /v1/legibility", .none, .missingImage, "Name a stored image by 'image'"),
         .init(
             "GET /v1/legibility?image={DIGEST}",
             .none,
@@ -55,7 +55,7 @@ extension Mistake {
             .unsupportedMediaType,
             "write @ before its name"
         ),
-        .init("POST /v1/render", .text("blur=20"), .unsupportedMediaType, "behind the address"),
+        .init("POST /v1/render", .text("blur=20"), .unsupportedMediaType, "in the query string"),
         .init(
             "POST /v1/render",
             .text("https://example.com/photo.jpg"),
@@ -66,32 +66,32 @@ extension Mistake {
             "POST /v1/render",
             .text("/9j/4AAQSkZJRgABAQAAAQABAAD"),
             .unsupportedMediaType,
-            "decode the base64"
+            "Send the decoded bytes"
         ),
         .init(
             "POST /v1/images",
             .text("iVBORw0KGgoAAAANSUhEUgAAAEA"),
             .unsupportedMediaType,
-            "decode the base64"
+            "Send the decoded bytes"
         ),
         .init(
             "POST /v1/render",
             .text("data:image/jpeg;base64,/9j/4AAQSkZJRg"),
             .unsupportedMediaType,
-            "decode the base64"
+            "Send the decoded bytes"
         ),
         .init(
             "POST /v1/render",
             .text(#"{"image": "/9j/4AAQSkZJRg"}"#),
             .invalidScene,
-            "The picture is the part 'image' of the form, or a kept one",
+            "The image is the part 'image' of the form, or a stored one",
             fields: json
         ),
         .init(
             "POST /v1/render",
             .text(#"{"file": "/9j/4AAQSkZJRg"}"#),
             .invalidScene,
-            "An image is no part of JSON",
+            "JSON cannot contain an image",
             fields: json
         ),
         .init(
@@ -156,14 +156,14 @@ extension Mistake {
             "POST /v1/render",
             .photo,
             .digestMismatch,
-            "not the one that Content-Digest describes",
+            "does not match Content-Digest",
             fields: [("Content-Digest", "sha-256=:LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=:")]
         ),
         .init(
             "POST /v1/render",
             .photo,
             .malformedDigest,
-            "no dictionary of digests",
+            "not a dictionary of digests",
             fields: [("Content-Digest", "2cf24dba")]
         ),
         .init(
@@ -221,7 +221,7 @@ extension Mistake {
             "POST /v1/render/scene",
             .text(#"{"blur": 20}"#),
             .invalidScene,
-            "behind the address"
+            "in the query string"
         ),
         .init(
             "POST /v1/render/scene",
@@ -233,7 +233,7 @@ extension Mistake {
             "POST /v1/render/scene",
             .text(#"{"panes": [{"tint": "red"}]}"#),
             .invalidScene,
-            "Name a kept image here"
+            "Name a stored image here"
         ),
         .init(
             "POST /v1/render/scene",

@@ -57,7 +57,7 @@ struct PresetTests {
             ("[a]\nblur\n", "line 2: a line is '[name]' or 'parameter = value'"),
             ("[a b]\n", "line 1: a name has 1 to 32 letters, digits and -._, in brackets"),
             ("[a\n", "line 1: a name has 1 to 32 letters, digits and -._, in brackets"),
-            ("[a]\n\n[a]\n", "line 3: the name is that of an earlier preset"),
+            ("[a]\n\n[a]\n", "line 3: an earlier preset has the same name"),
             ("[a]\nblur = 1001\n", "line 2: 'blur' takes a length such as 20"),
             ("[a]\nblurr = 2\n", "line 2: There is no parameter 'blurr'. Did you mean 'blur'?"),
             ("[a]\npreset = b\n", "line 2: There is no parameter 'preset'."),

@@ -40,7 +40,7 @@ struct ProblemTests {
             (.corrupt(.pixels(rowsDecoded: 64)), "damaged after row 64; with damage=partial"),
             (.corrupt(.structure(offset: 33)), "damaged at byte 33."),
             (.corrupt(.dimensions), "width or height is impossible"),
-            (.corrupt(.refused(.wrongChecksum)), "damaged: wrong-checksum. With damage=warn"),
+            (.corrupt(.refused(.wrongChecksum)), "wrong-checksum. It is accepted with damage=warn"),
         ] as [(CodecError, String)]
     )
     func `says where an image is damaged, and what serves it`(error: CodecError, words: String) {

@@ -81,6 +81,6 @@ extension GeometryRouteTests {
             .post("/v1/render?width=9", form.bytes, [("Content-Type", form.type)])
         )
         #expect(reply.status == 400)
-        #expect(String(decoding: reply.body, as: UTF8.self).contains("its own 'geometry'"))
+        #expect(String(decoding: reply.body, as: UTF8.self).contains("set the scene's 'geometry'"))
     }
 }

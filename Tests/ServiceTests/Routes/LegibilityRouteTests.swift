@@ -175,14 +175,14 @@ struct LegibilityRouteTests {
         #expect(try unnamed.problem()["type"] as? String == "/problems/missing-image")
         #expect(
             try unnamed.problem()["detail"] as? String
-                == "Name a kept image by 'image', or send one by POST."
+                == "Name a stored image by 'image', or send an image by POST."
         )
         let misspelled = try await service.send(.get("/v1/legibility?image=abc"))
         #expect(misspelled.status == 400)
         #expect(try misspelled.problem()["type"] as? String == "/problems/malformed-parameter")
         #expect(
             try misspelled.problem()["detail"] as? String
-                == "'image' takes the SHA-256 of a kept image in lowercase hexadecimal."
+                == "'image' takes the SHA-256 of a stored image in lowercase hexadecimal."
         )
     }
 

@@ -138,7 +138,7 @@ struct RedactionRouteTests {
             #expect(problem["parameter"] as? String == "Accept")
             #expect(
                 problem["detail"] as? String
-                    == "A redaction or a link has no plan, which would name the original: accept a picture instead."
+                    == "Redactions and links have no plan, because it would name the original: accept an image instead."
             )
         }
     }

@@ -20,11 +20,11 @@ extension SceneRouteTests {
             (
                 #"{"panes":[{"filter":"sepia(1)","contents":[{"text":"a","vibrancy":"label"}]}]}"#,
                 "invalid-scene", "/panes/0/contents/0/vibrancy",
-                "Vibrancy takes its color from a material, and this pane has none beneath its contents."
+                "Vibrancy takes its color from a material, and this pane has none."
             ),
             (
                 #"{"panes":[{"frame":{"x":64},"filter":"sepia(1)"}]}"#, "invalid-scene",
-                "/panes/0/frame", "It lies outside of the picture, which has 64 × 48 pixels."
+                "/panes/0/frame", "It lies outside of the image of 64 × 48 pixels."
             ),
             (
                 #"{"panes":[{"filter":"sepia(1)","mask":{"part":"a"}}]}"#, "invalid-scene",
@@ -32,8 +32,8 @@ extension SceneRouteTests {
             ),
             (
                 #"{"panes":[{"filter":"sepia(1)"}],"contents":[]}"#, "invalid-scene", "/contents",
-                "'contents' does not belong here. Contents belong to a pane, as those of a "
-                    + "UIVisualEffectView belong to its contentView."
+                "'contents' does not belong here. Contents belong to a pane, like the "
+                    + "contentView of a UIVisualEffectView."
             ),
             (
                 #"{"panes":[{"tint":"red","group":"a"},{"tint":"red"},{"tint":"red","group":"a"}]}"#,
@@ -161,7 +161,7 @@ extension SceneRouteTests {
         #expect(try await send(FormReceiver.fileLimit).status == 200)
         let problem = try await send(FormReceiver.fileLimit + 1).problem()
         #expect(problem["type"] as? String == "/problems/malformed-form")
-        #expect(problem["detail"] as? String == "There are more than 16 files beside the image.")
+        #expect(problem["detail"] as? String == "There are more than 16 files besides the image.")
     }
 
     @Test

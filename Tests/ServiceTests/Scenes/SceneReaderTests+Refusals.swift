@@ -40,11 +40,11 @@ extension SceneReaderTests {
         ),
         (
             #"{"panes":[{"material":"light","edge":"clamp"}]}"#, "/panes/0/edge",
-            "A material has its own edge mode."
+            "The edge mode of a material is fixed."
         ),
         (
             #"{"panes":[{"material":"light","kernel":"css3box"}]}"#, "/panes/0/kernel",
-            "A material has its own kernel."
+            "The kernel of a material is fixed."
         ),
         (#"{"panes":[{"edge":"clamp"}]}"#, "/panes/0/edge", "It has no effect without 'filter'."),
         (#"{"panes":[{"kernel":"css3box"}]}"#, "/panes/0/kernel", "no effect without 'filter'."),
@@ -62,7 +62,7 @@ extension SceneReaderTests {
         ),
         (#"{"panes":[{"filter":"blurr(2px)"}]}"#, "/panes/0/filter", "did you mean 'blur'?"),
         (#"{"panes":[{"filter":2}]}"#, "/panes/0/filter", "It takes a filter list of CSS"),
-        (##"{"panes":[{"tint":"#12"}]}"##, "/panes/0/tint", "This is no color. Column 1:"),
+        (##"{"panes":[{"tint":"#12"}]}"##, "/panes/0/tint", "This is not a color. Column 1:"),
         (#"{"panes":[{"tint":"red blue"}]}"#, "/panes/0/tint", "expected nothing after the color"),
         (#"{"panes":[{"tint":7}]}"#, "/panes/0/tint", "It takes a color of CSS"),
         (#"{"panes":[{"alpha":1.5}]}"#, "/panes/0/alpha", "It takes a number from 0 to 1."),

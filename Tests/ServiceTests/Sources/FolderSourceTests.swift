@@ -150,7 +150,7 @@ import Testing
         #expect(reply.status == 404)
         #expect(try type(reply) == "/problems/not-found")
         let detail = try reply.problem()["detail"] as? String
-        #expect(detail?.contains("below a source") == true)
+        #expect(detail?.contains("No segment of the path") == true)
     }
 
     @Test func `reads nothing through a link that leads out of the folder`() async throws {

@@ -149,7 +149,7 @@ import Testing
         let line = try await service.log.line { $0["source_fault"] != nil }
         #expect(
             line?["source_fault"]
-                == .text("it answers \(status), and redirections are not followed")
+                == .text("its status is \(status), and redirections are not followed")
         )
     }
 
@@ -217,7 +217,7 @@ import Testing
         #expect(reply.status == 502)
         #expect(try type(reply) == "/problems/source-failed")
         let line = try await service.log.line { $0["source_fault"] != nil }
-        #expect(line?["source_fault"] == .text("its name leads to no public address"))
+        #expect(line?["source_fault"] == .text("its name does not resolve to a public address"))
         #expect(origin.requests.isEmpty)
     }
 
