@@ -27,13 +27,44 @@ package enum PercentEncoding {
                 bytes.append(byte)
                 continue
             }
-            guard let digits = String(rest.prefix(2)), digits.count == 2,
-                digits.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16)
-            else { return nil }
+            guard let value = Self.value(of: rest.prefix(2)) else { return nil }
             bytes.append(value)
             rest = rest.dropFirst(2)
         }
         return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// Decodes the escapes of unreserved characters in a path, and leaves all other escapes.
+    ///
+    /// Paths that differ only in such escapes name one resource, and the result decodes to the same text as the
+    /// path. A path with a broken escape is returned as it is, so that no escape is made of the rest of another.
+    ///
+    /// Reference: RFC 3986, section 6.2.2.2.
+    package static func normalized(_ path: Substring) -> Substring {
+        guard path.utf8.contains(UInt8(ascii: "%")) else { return path }
+        var result = ""
+        var rest = path.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+                continue
+            }
+            guard let value = Self.value(of: rest.prefix(2)) else { return path }
+            if isUnreserved(value) {
+                result.unicodeScalars.append(Unicode.Scalar(value))
+            } else {
+                result += "%" + String(Substring(rest.prefix(2)))
+            }
+            rest = rest.dropFirst(2)
+        }
+        return result[...]
+    }
+
+    /// Returns the byte that two hexadecimal digits name; nil for other texts.
+    private static func value(of digits: Substring.UTF8View) -> UInt8? {
+        let text = Substring(digits)
+        guard text.count == 2, text.allSatisfy(\.isHexDigit) else { return nil }
+        return UInt8(text, radix: 16)
     }
 
     /// Whether a byte is one of the unreserved characters, never encoded.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Fetching
 import HTTPServer
 import HTTPTypes
 import Rendering
@@ -60,9 +61,13 @@ struct RequestContext: Sendable {
     }
 
     /// The path of the request below the base path; empty if it is neither below it nor a probe.
+    ///
+    /// Escapes of unreserved characters are decoded, so that routes, access rules and signatures see
+    /// one spelling.
     var path: Substring {
         let target = request.path ?? "/"
-        let path = target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]
+        let end = target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
+        let path = PercentEncoding.normalized(target[..<end])
         guard !basePath.isEmpty else { return path }
         if path.utf8.starts(with: basePath.utf8) {
             let rest = path.utf8.dropFirst(basePath.utf8.count)

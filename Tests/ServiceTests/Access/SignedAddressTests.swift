@@ -81,6 +81,9 @@ struct SignedAddressTests {
             by: Self.key(),
             until: Self.later
         )
+        // The first digit of the digest, escaped.
+        let digit = try #require(signed.firstMatch(of: /images\/(.)/)?.output.1.utf8.first)
+        let escaped = "/images/%\(String(digit, radix: 16))"
         for (one, other) in [
             (signed, signed), (signed, signed.replacing("%28", with: "(")),
             (signed, signed.replacing("%28", with: "(").replacing("%29", with: ")")),
@@ -91,6 +94,10 @@ struct SignedAddressTests {
             (signed, signed + "="), (signed, signed + "%3D"), (signed, signed + "%3d"),
             (path, path), (path, path.replacing("Fixtures/yuv", with: "Fixtures%2Fyuv")),
             (path, path.replacing("yuv420.jpg", with: "y%75v420%2ejpg")),
+            (path, path.replacing("/v1/sources/files", with: "/v%31/s%6Furces/%66iles")),
+            (signed, signed.replacing("/v1/images", with: "/v1/%69mages")),
+            (signed, signed.replacing("/render?", with: "/%72%65nder?")),
+            (signed, signed.replacing("/images/\(Unicode.Scalar(digit))", with: escaped)),
         ] {
             let expected = try await service.send(.get(one))
             let reply = try await service.send(.get(other))
@@ -184,7 +191,8 @@ struct SignedAddressTests {
             ("&signature=", "&signature=&signature="), ("expires=", "expires=9"),
             ("expires=", "expires=+"), ("key-id=web", "key-id=web%00"),
             ("&signature=", "&%73ignature="), ("&signature=", "&Signature="),
-            ("/v1/images", "/v1//images"), ("/v1/images", "/v1/%69mages"),
+            ("/v1/images", "/v1//images"), ("/v1/images", "/v1%2Fimages"),
+            ("/v1/images", "/v1/%2569mages"), ("/v1/images", "/v1/%69mage%"),
         ]
     )
     func `opens no other address than the one that was signed`(

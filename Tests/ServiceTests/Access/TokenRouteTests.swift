@@ -78,6 +78,54 @@ struct TokenRouteTests {
         #expect(try await service.send(.get("/v1/filters")).status == 401)
     }
 
+    @Test(arguments: [PublicAccess.none, .links, .renders])
+    func `guards every spelling of an address alike`(publicAccess: PublicAccess) async throws {
+        let picture = try TestPicture.make()
+        let image = "/v1/images/\(Digest(of: picture).hex)"
+        let service = try TestService(.router) {
+            $0.fileTokens = AccessScope.allCases.map {
+                Self.token("token-with-scope-\($0.rawValue)", name: $0.rawValue, [$0])
+            }
+            $0.publicAccess = publicAccess
+        }
+        let upload = Self.shown("token-with-scope-upload")
+        #expect(try await service.send(.post("/v1/images", picture, upload)).status == 201)
+        let credentials =
+            [[]]
+            + AccessScope.allCases.map {
+                Self.shown("token-with-scope-\($0.rawValue)")
+            }
+        let calls: [Call] = [
+            .get(image), .get("\(image)/render?blur=2"), .get("\(image)/plan?blur=2"),
+            .get("/v1/links/AAAAAAAAAAAAAAAAAAAAAA"), .get("/v1/status"), .get("/metrics"),
+            .get("/healthz"), .get("/v1/nowhere"), .post("/v1/images", picture),
+            Call(method: "PUT", target: image, body: picture),
+            Call(method: "OPTIONS", target: image), Call(method: "DELETE", target: image),
+        ]
+        for fields in credentials {
+            for var call in calls {
+                call.fields = fields
+                if call.method == "DELETE", fields.contains(where: { $0.1.hasSuffix("delete") }) {
+                    continue
+                }
+                let expected = try await service.send(call).status
+                let target = call.target
+                let letter = target.index(target.startIndex, offsetBy: 5)
+                let code = String(target[letter].asciiValue ?? 0, radix: 16)
+                call.target.replaceSubrange(letter...letter, with: "%\(code)")
+                #expect(try await service.send(call).status == expected, "\(call.target)")
+                // An escaped escape is another name, and an escaped slash separates nothing.
+                for (part, other) in [("%\(code)", "%25\(code)"), ("/v1/", "/v1%2F")] {
+                    var call = call
+                    call.target = call.target.replacing(part, with: other)
+                    guard call.target.contains("%2") else { continue }
+                    let status = try await service.send(call).status
+                    #expect([401, 404].contains(status), "\(call.target)")
+                }
+            }
+        }
+    }
+
     @Test
     func `names the token in the log, and never shows it`() async throws {
         let service = try TestService(.router) { $0.fileTokens = [Self.token()] }
