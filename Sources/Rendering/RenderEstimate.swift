@@ -168,10 +168,7 @@ extension RenderEstimate {
 
     /// The memory and the work of a render that changes the planes of a JPEG without making pixels.
     private static func planes(_ header: ImageHeader, _ route: PlaneRoute) -> RenderEstimate {
-        let ahead = PlaneGroups.lookahead(route).portionCount
-        let groups =
-            PlaneGroups.keptCount(route) * PlaneRows.byteCount(route.input)
-            + (ahead + 2) * CodedRows.byteCount(header)
+        let groups = PlaneGroups.byteCount(header, route.input, keeping: route.keptGroupCount)
         let low =
             2
             * Band<Straight>.byteCount(
@@ -197,9 +194,8 @@ extension RenderEstimate {
         let coded = route.input.sampleCount
         let result = route.output.sampleCount
         return RenderEstimate(
-            memory: groups + low + turned + written + ColorLimits.byteCount(route)
-                + PixelColors.byteCount(route)
-                + (header.isStreamable ? JPEGPlaneDecoder.scanByteCount : 0)
+            memory: groups + low + turned + written + ColorLimits.byteCount(route.input)
+                + BlurredLimits.byteCount(route) + PixelColors.byteCount(route)
                 + route.reductions.reduce(0) { $0 + $1.reductionByteCount },
             work: coded * (decodingPasses * header.decodingPasses + 1)
                 + result * (EncodingOptions.jpeg(route.options).passes(size: header.size) + 1)

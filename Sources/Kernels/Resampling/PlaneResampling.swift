@@ -12,6 +12,7 @@ package import Raster
 package struct PlaneResampling: ~Copyable, Sendable {
     private let rows: ResamplingAxis
     private let columns: ResamplingAxis
+    private let bias: Float
     private let instructionSet: InstructionSet
 
     /// The rows of weighted sums for output rows in progress.
@@ -39,14 +40,16 @@ package struct PlaneResampling: ~Copyable, Sendable {
     ///   - rows: The weights of input rows in output rows.
     ///   - columns: The weights of input columns in output columns.
     ///   - ahead: The greatest number of rows that are pushed beyond those that are needed.
+    ///   - bias: The number with which each sum begins.
     ///   - instructionSet: The variant of the kernels.
     package init(
         rows: ResamplingAxis,
         columns: ResamplingAxis,
         ahead: Int = 0,
+        bias: Float = 0,
         instructionSet: InstructionSet = .current
     ) {
-        (self.rows, self.columns) = (rows, columns)
+        (self.rows, self.columns, self.bias) = (rows, columns, bias)
         self.instructionSet = instructionSet
         stride = (columns.reach.count + 15) & ~15
         sumCount = Self.batch + (rows.reduces ? rows.overlap(ahead: Self.batch + ahead) : 0)
@@ -128,7 +131,7 @@ package struct PlaneResampling: ~Copyable, Sendable {
         columns.addRuns(
             sums,
             starts: starts,
-            bias: 0,
+            bias: bias,
             scratch: &scratch,
             into: &result,
             stride: resultStride,

@@ -28,12 +28,16 @@ package struct ResamplingAxis: Hashable, Sendable {
     package var outputCount: Int { runs.count }
 
     /// Converts the weights of an axis to single precision.
-    package init(_ axis: ResamplingRuns) {
+    ///
+    /// - Parameters:
+    ///   - axis: The weights.
+    ///   - factor: The factor by which all sums are multiplied.
+    package init(_ axis: ResamplingRuns, times factor: Double = 1) {
         inputCount = axis.inputCount
         runs = axis.runs.map(\.range)
         let least = runs.reduce(inputCount) { min($0, $1.lowerBound) }
         reach = least..<runs.reduce(0) { max($0, $1.upperBound) }
-        weights = axis.runs.flatMap { $0.weights.map { Float($0) } }
+        weights = axis.runs.flatMap { $0.weights.map { Float($0 * factor) } }
         var offsets: [Int32] = [0]
         var end: Int32 = 0
         for run in axis.runs {
@@ -64,6 +68,18 @@ package struct ResamplingAxis: Hashable, Sendable {
             greatest = max(greatest, last - index)
         }
         return greatest
+    }
+
+    /// Computes an output sample of several channels from a row of the input.
+    func sum(of line: Span<SIMD4<Float>>, in output: Int) -> SIMD4<Float> {
+        let weights = weights.span
+        var offset = Int(offsets[output])
+        var sum = SIMD4<Float>()
+        for column in runs[output] {
+            sum += line[column] * weights[offset]
+            offset += 1
+        }
+        return sum
     }
 
     /// Computes rows of output samples from rows of the input samples in ``reach``.

@@ -8,14 +8,13 @@ import Raster
 final class ResizedDecoding: DecodingSource {
     let size: PixelSize
     let layout: ChannelLayout
-    let iccProfile: [UInt8]?
 
-    private let source: ReadAhead<CodedRows>
-    private var arrived: CodedRows
-    private let groupCount: Int
-    private var loadedCount = 0
-    private var planes: [ResizedPlane] = []
-    private let makePlanes: (_ isCoded: Bool) -> [ResizedPlane]
+    private let groups: PlaneGroups
+    private let planes: [ResizedPlane]
+
+    /// The search for colors that a decoder clips to RGB, and their reduction; nil for a gray image.
+    private let limits: (search: ColorLimits, result: ResizedLimits)?
+
     private var nextRow = 0
 
     /// Opens a JPEG file to decode it at another size.
@@ -35,193 +34,170 @@ final class ResizedDecoding: DecodingSource {
         pool: WorkerPool?
     ) throws(RenderError) {
         let planes = resized.planes
-        let weights = resized.blockWeights
-        let corners = weights.map(\.corner)
-        let file = try OpenPlanes(image, limits, cancellation, keeping: corners)
-        iccProfile = file.decoder.iccProfile
+        groups = try PlaneGroups(
+            image,
+            planes,
+            keeping: ResizedPlanes.keptGroupCount,
+            limits: limits,
+            cancellation: cancellation,
+            pool: pool
+        )
         size = resized.size
         layout = planes.components.count == 1 ? .gray : .rgb
-        groupCount = planes.groupCount
-        arrived = CodedRows(planes)
-        source = ReadAhead(pool: pool, lookahead: resized.lookahead) {
-            CodedRows(planes)
-        } decode: { rows, _ throws(RenderError) in
-            try file.read(into: &rows)
-            return rows.group != nil ? .portion : file.decoder.isBehind ? .nothing : .end
-        }
-        makePlanes = { isCoded in
-            if isCoded {
-                return planes.components.indices.map { ResizedPlane(planes, $0, weights[$0]) }
-            }
-            let pixels = resized.axes
-            return planes.components.indices.map { index in
-                ResizedPlane(resized.axes(of: index, pixels), planes, index)
-            }
-        }
+        let samples = layout.isColor ? RoomySamples.self : nil
+        let axes = resized.planeAxes
+        self.planes = axes.map { ResizedPlane($0, samples) }
+        let result = ResizedLimits(axes[0])
+        self.limits = ColorLimits(planes, for: result).map { ($0, result) }
     }
 
-    var isDecoded: Bool { loadedCount == groupCount }
+    var iccProfile: [UInt8]? { groups.iccProfile }
 
-    var decoding: Duration { source.elapsed }
+    var isDecoded: Bool { groups.isDecoded }
 
-    var awaiting: Duration { source.awaiting }
+    var decoding: Duration { groups.decoding }
+
+    var awaiting: Duration { groups.awaiting }
 
     func pull(into band: inout Band<Straight>) throws(RenderError) {
-        let count = min(band.capacity, size.height - nextRow)
-        band.rowCount = count
-        guard count > 0 else { return }
-        while loadedCount == 0 || planes.contains(where: { $0.isHungry(for: nextRow + count) }) {
-            try load()
+        let rows = nextRow..<min(nextRow + band.capacity, size.height)
+        band.rowCount = rows.count
+        guard !rows.isEmpty else { return }
+        while isHungry(for: rows.upperBound) { try load() }
+        for (channel, plane) in planes.enumerated() { plane.makeRows(rows, into: &band, channel) }
+        if let limits {
+            limits.result.apply(rows, to: &band)
+            band.apply(RoomySamples.conversion)
         }
-        for (channel, plane) in planes.enumerated() {
-            plane.makeRows(nextRow..<(nextRow + count), into: &band, channel)
-        }
-        nextRow += count
-        if layout.isColor { band.apply(Self.conversion) }
+        nextRow = rows.upperBound
         // Damage after the last row that counts is found as well.
         if nextRow == size.height { while !isDecoded { try load() } }
     }
 
-    /// Makes a group of rows of the resized planes, in order, for a result that is a JPEG.
-    func pull(into rows: inout PlaneRows) throws(RenderError) {
-        let group = rows.group ?? 0
-        var ends: [Int] = []
-        for plane in rows.planes.components.indices {
-            let first = group * rows.shape(of: plane).groupRowCount
-            ends.append(first + rows.rowCount(of: plane))
-        }
-        while loadedCount == 0 || zip(planes, ends).contains(where: { $0.isHungry(for: $1) }) {
-            try load()
-        }
-        for plane in planes { plane.makeRows(into: &rows) }
-        // Damage after the last row that counts is found as well.
-        if group == rows.planes.groupCount - 1 { while !isDecoded { try load() } }
+    /// Whether more groups are needed for the first `count` rows.
+    private func isHungry(for count: Int) -> Bool {
+        if planes.contains(where: { $0.isHungry(for: count) }) { return true }
+        return limits.map { !$0.result.areFound(by: $0.search, for: count) } ?? false
     }
 
     private func load() throws(RenderError) {
-        let isLoaded = try source.next(into: &arrived)
-        precondition(isLoaded, "a picture with fewer rows than it said")
-        if loadedCount == 0 { planes = makePlanes(arrived.holdsCoefficients) }
-        loadedCount += 1
-        if planes[0].isCoded && !arrived.holdsCoefficients || !planes[0].isCoded {
-            var rows = PlaneRows(arrived.planes)
-            arrived.makeRows(into: &rows)
-            for plane in planes { plane.push(rows) }
-        } else {
-            for plane in planes { plane.push(arrived) }
-        }
+        try groups.load()
+        for (index, plane) in planes.enumerated() { while groups.feed(plane, index) {} }
+        if let limits { groups.feed(limits.search) }
     }
+}
 
-    /// The conversion from YCbCr to RGB, of samples from 0 to 1.
+/// Samples of Y, Cb and Cr with room beyond 0 to 255, so that only colors are clipped, at the end.
+///
+/// Kernels with negative weights overshoot at edges. A luma above 255 may still be part of a color inside
+/// of RGB.
+enum RoomySamples {
+    /// The number of units in a level of 8 bits.
+    static let unit: Float = 128
+
+    /// The number of levels below zero that a sample may have.
+    private static let room: Float = 128
+
+    /// The sample that stands for level 0.
+    static let zero = unit * room
+
+    /// The conversion to RGB, which spans 0 to 1.
     ///
     /// Reference: ITU-T T.871, 7.
-    private static let conversion = {
+    static let conversion = {
         let (red, blue) = (1.402, 1.772)
         let (greenRed, greenBlue) = (0.299 * 1.402 / 0.587, 0.114 * 1.772 / 0.587)
-        let middle = 128.0 / 255
+        let factor = 65_535 / (Double(unit) * 255)
+        let middle = Double(room) / 255
+        // Of samples less `middle`, color is measured from level 128.
+        let gray = 128.0 / 255
+        func row(_ cb: Double, _ cr: Double) -> ColorMatrix.Row {
+            let bias = -middle - (cb + cr) * (middle + gray)
+            return .init(factor, factor * cb, factor * cr, 0, bias)
+        }
         return ColorMatrix(
-            red: .init(1, 0, red, 0, -red * middle),
-            green: .init(1, -greenBlue, -greenRed, 0, (greenRed + greenBlue) * middle),
-            blue: .init(1, blue, 0, 0, -blue * middle)
+            red: row(0, red),
+            green: row(-greenBlue, -greenRed),
+            blue: row(blue, 0)
         )
     }()
 }
 
-/// The resampling of one plane of a JPEG, from its coefficients or from its samples.
-private final class ResizedPlane {
-    private let plane: Int
-    private let blockRowCount: Int
-    private var blocks: BlockResampling?
-    private var samples: PlaneResampling?
-    private var line: [UInt16] = []
-    private var band: Band<Straight>?
+/// The resampling of one plane of a JPEG.
+private final class ResizedPlane: PlaneRowTaker {
+    private(set) var group = 0
 
-    /// The low-frequency coefficients that are used of each block.
-    private let corner: BlockCorner
+    private var line: Band<Straight>
+    private var resampling: PlaneResampling
 
-    /// Whether the plane is resampled from coefficients, not from samples.
-    let isCoded: Bool
-
-    /// Creates a plane that is resampled from coefficients.
-    init(_ planes: JPEGPlanes, _ plane: Int, _ weights: BlockWeights) {
-        self.plane = plane
-        isCoded = true
-        corner = weights.corner
-        blockRowCount = planes.components[plane].vertical
-        blocks = BlockResampling(weights)
-    }
-
-    /// Creates a plane that is resampled from samples.
-    init(_ axes: ResizedPlanes.Axes, _ planes: JPEGPlanes, _ plane: Int) {
-        self.plane = plane
-        isCoded = false
-        corner = .whole
-        blockRowCount = planes.components[plane].vertical
-        line = [UInt16](repeating: 0, count: axes.columns.inputCount)
-        samples = PlaneResampling(
+    /// Creates the resampling of a plane, to samples of 16 bits or to samples with room beyond.
+    init(_ axes: ResizedPlanes.Axes, _ samples: RoomySamples.Type?) {
+        line = Band(layout: .gray, width: axes.columns.inputCount, capacity: 1)
+        let factor = samples.map { Double($0.unit) / 257 } ?? 1
+        resampling = PlaneResampling(
             rows: ResamplingAxis(axes.rows),
-            columns: ResamplingAxis(axes.columns),
-            ahead: ResizedPlanes.rowsAhead
+            columns: ResamplingAxis(axes.columns, times: factor),
+            ahead: ResizedPlanes.rowsAhead,
+            bias: samples?.zero ?? 0
         )
     }
 
-    func isHungry(for count: Int) -> Bool {
-        let isHungry = samples?.isHungry(for: count)
-        return isHungry ?? blocks?.isHungry(for: count) ?? false
-    }
+    func isHungry(for count: Int) -> Bool { resampling.isHungry(for: count) }
 
-    func push(_ rows: borrowing CodedRows) {
-        for row in 0..<blockRowCount {
-            rows.withBlocks(ofRow: row, of: plane) { coefficients, transform in
-                blocks?.push(coefficients, transform)
-            }
-        }
-    }
-
-    func push(_ rows: borrowing PlaneRows) {
-        if isCoded {
-            for row in 0..<blockRowCount {
-                let made = ForwardTransform.blocks(corner, count: rows.shape(of: plane).width) {
-                    x,
-                    y in
-                    let last = rows.rowCount(of: plane) - 1
-                    return last < 0 ? 128 : rows.row(min(8 * row + y, last), of: plane)[x]
-                }
-                blocks?.push(made.span, nil)
-            }
-            return
-        }
+    func push(_ rows: borrowing PlaneRows, of plane: Int) {
         for row in 0..<rows.rowCount(of: plane) {
-            let bytes = rows.row(row, of: plane)
-            for x in line.indices { line[x] = UInt16(bytes[x]) * 257 }
-            samples?.push(line.span)
+            line.unpack(rows.row(row, of: plane), as: .eightBit, intoRow: 0)
+            resampling.push(line.row(0, of: 0))
         }
-    }
-
-    /// Makes the plane's rows for a group of rows of the result, rounded to 8 bits.
-    func makeRows(into rows: inout PlaneRows) {
-        let shape = rows.shape(of: plane)
-        let (first, count) = ((rows.group ?? 0) * shape.groupRowCount, rows.rowCount(of: plane))
-        var made =
-            band.take() ?? Band(layout: .gray, width: shape.width, capacity: bandHeight)
-        for start in stride(from: 0, to: count, by: made.capacity) {
-            let end = min(start + made.capacity, count)
-            makeRows((first + start)..<(first + end), into: &made, 0)
-            for row in start..<end {
-                var bytes = rows.mutableRow(row, of: plane)
-                made.pack(row: row - start, as: .eightBit, into: &bytes)
-            }
-        }
-        band = consume made
+        group += 1
     }
 
     func makeRows(_ rows: Range<Int>, into band: inout Band<Straight>, _ channel: Int) {
         let stride = band.stride
         var target = band.mutableRows(0..<rows.count, of: channel)
-        if isCoded {
-            blocks?.makeRows(rows, into: &target, stride: stride)
-        } else {
-            samples?.makeRows(rows, into: &target, stride: stride)
+        resampling.makeRows(rows, into: &target, stride: stride)
+    }
+}
+
+/// The reduction of the differences that clipping colors makes.
+private final class ResizedLimits: ColorChangeTaker {
+    private let rows: ResamplingAxis
+    private let columns: ResamplingAxis
+
+    /// The reduction of the differences; nil while there are none.
+    private var resampling: SparseResampling?
+
+    /// Creates a reduction by the weights of pixels, which are those of luma.
+    init(_ axes: ResizedPlanes.Axes) {
+        rows = ResamplingAxis(axes.rows)
+        columns = ResamplingAxis(axes.columns)
+    }
+
+    func take(_ changed: borrowing LimitedRow, row: Int) {
+        guard rows.reach.contains(row) else { return }
+        if resampling == nil {
+            resampling = SparseResampling(
+                rows: rows,
+                columns: columns,
+                ahead: ResizedPlanes.rowsAhead,
+                unit: RoomySamples.unit
+            )
+        }
+        resampling?.add(changed, row: row)
+    }
+
+    /// Whether all differences are found on which the first `count` rows depend.
+    func areFound(by limits: ColorLimits, for count: Int) -> Bool {
+        limits.hasTaken(rows: rows.runs[count - 1].upperBound)
+    }
+
+    /// Adds the differences of rows, which are made in order, to a band of Y, Cb and Cr.
+    func apply(_ rows: Range<Int>, to band: inout Band<Straight>) {
+        for row in rows where resampling?.makeRow(row) == true {
+            for plane in 0..<3 {
+                var samples = band.mutableRow(row - rows.lowerBound, of: plane)
+                resampling?.add(plane, to: &samples)
+            }
         }
     }
 }

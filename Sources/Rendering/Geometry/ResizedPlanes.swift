@@ -8,18 +8,14 @@ import Raster
 /// The plan of a JPEG whose planes are resized while it is decoded.
 ///
 /// Sums of samples and the conversion from YCbCr to RGB are linear, so planes are resized instead of
-/// pixels, each from its own resolution. The steps of a decoder that are linear as well, the inverse cosine
-/// transform and the interpolation of color planes, become part of the weights. The limits that a decoder
-/// puts on samples and colors do not.
+/// pixels, each from its own resolution: half of the samples in most files. The interpolation of color
+/// planes is linear as well, and part of the weights. Clipping colors to RGB is not, so the
+/// differences that it makes are resized by themselves and added (``ColorLimits``).
 struct ResizedPlanes: Hashable, Sendable {
     /// The planes of the JPEG file.
     let planes: JPEGPlanes
 
     private let stored: StoredResize
-
-    /// The planes of the JPEG that is written; nil if each pixel of the result has a sample of each
-    /// plane.
-    private var output: JPEGPlanes?
 
     /// Plans to resize the planes of a JPEG; nil where pixels must be resized instead.
     ///
@@ -27,46 +23,44 @@ struct ResizedPlanes: Hashable, Sendable {
     ///   - header: The file header.
     ///   - stored: The change of size, in the file orientation.
     init?(_ header: ImageHeader, _ stored: StoredResize) {
-        guard let planes = header.planes, !stored.resize.isLinear else { return nil }
+        guard let planes = header.planes, planes.hasUsualSampling, !stored.resize.isLinear
+        else { return nil }
         for index in planes.components.indices {
             let shape = planes.shape(of: index)
-            let limit = index == 0 ? 1 : 2
-            guard shape.horizontalPitch <= limit, shape.verticalPitch <= limit else { return nil }
+            guard shape.horizontalPitch <= 2, shape.verticalPitch <= 2 else { return nil }
         }
         self.planes = planes
         self.stored = stored
     }
 
-    /// Returns the same change of size with the planes of another JPEG as its result.
-    ///
-    /// - Parameter output: The planes of the JPEG that is written.
-    /// - Returns: The plan.
-    func writing(_ output: JPEGPlanes) -> ResizedPlanes {
-        var changed = self
-        changed.output = output
-        return changed
-    }
-
     /// The result size, in the file orientation.
     var size: PixelSize { stored.resize.size }
 
-    /// The greatest number of rows by which one plane is decoded ahead of another: two groups of
-    /// rows.
-    static let rowsAhead = 32
+    /// The number of groups of rows that are kept: a group is searched for colors to clip once the group
+    /// after it is decoded, and needs the one before it.
+    static let keptGroupCount = 3
+
+    /// The greatest number of rows that are decoded beyond those that are needed: the rest of a group,
+    /// one group for the search for colors to clip, and one for interpolated color planes.
+    static let rowsAhead = 48
 
     /// The resampling weights of the columns and of the rows.
     typealias Axes = (columns: ResamplingRuns, rows: ResamplingRuns)
 
-    /// The resampling weights for the pixels of the part that is resized.
-    var axes: Axes { stored.resize.axes(on: stored.part.size) }
+    /// The resampling weights for the samples of each plane; of luma, they are those for pixels.
+    var planeAxes: [Axes] {
+        let pixels = stored.resize.axes(on: stored.part.size)
+        // Planes of one sampling, as both color planes have it, share their weights.
+        var made: [JPEGPlanes.Component: Axes] = [:]
+        return planes.components.indices.map { index in
+            if let shared = made[planes.components[index]] { return shared }
+            let axes = axes(of: index, pixels)
+            made[planes.components[index]] = axes
+            return axes
+        }
+    }
 
-    /// Returns the resampling weights for the samples of a plane, made from those for pixels.
-    ///
-    /// - Parameters:
-    ///   - plane: The index of the plane.
-    ///   - pixels: The ``axes``.
-    /// - Returns: The weights along both axes of the plane.
-    func axes(of plane: Int, _ pixels: Axes) -> Axes {
+    private func axes(of plane: Int, _ pixels: Axes) -> Axes {
         let shape = planes.shape(of: plane)
         func place(_ runs: ResamplingRuns, _ start: Int, _ size: Int, _ count: Int, _ pitch: Int)
             -> ResamplingRuns
@@ -76,60 +70,38 @@ struct ResizedPlanes: Hashable, Sendable {
             return placed.beforeDoubling(count: count, isInterpolated: shape.isInterpolated)
         }
         let (part, whole) = (stored.part, planes.size)
-        let means = output?.shape(of: plane)
-        let columns = pixels.columns.averaged(by: means?.horizontalPitch ?? 1)
-        let rows = pixels.rows.averaged(by: means?.verticalPitch ?? 1)
         return (
-            place(columns, part.x, whole.width, shape.width, shape.horizontalPitch),
-            place(rows, part.y, whole.height, shape.height, shape.verticalPitch)
+            place(pixels.columns, part.x, whole.width, shape.width, shape.horizontalPitch),
+            place(pixels.rows, part.y, whole.height, shape.height, shape.verticalPitch)
         )
-    }
-
-    /// The resampling weights for the coefficients of each plane.
-    var blockWeights: [BlockWeights] {
-        let pixels = axes
-        // Planes of one sampling, as both color planes have it, share their weights.
-        var made: [[JPEGPlanes.Component]: BlockWeights] = [:]
-        return planes.components.indices.map { index in
-            let sampling = [planes, output].compactMap { $0?.components[index] }
-            if let shared = made[sampling] { return shared }
-            let axes = axes(of: index, pixels)
-            let weights = BlockWeights(rows: axes.rows, columns: axes.columns)
-            made[sampling] = weights
-            return weights
-        }
-    }
-
-    /// The number of groups of rows that other threads may decode ahead.
-    var lookahead: Lookahead {
-        Lookahead(count: planes.groupCount, width: planes.size.width, height: planes.groupHeight)
     }
 
     /// The memory of decoding and resizing in bytes, without the decoder itself.
     func byteCount(_ header: ImageHeader) -> Int {
-        let coded = (lookahead.portionCount + 2) * CodedRows.byteCount(header)
-        let scan = header.isStreamable ? JPEGPlaneDecoder.scanByteCount : 0
-        let rows = header.isStreamable ? 0 : PlaneRows.byteCount(planes)
+        let groups = PlaneGroups.byteCount(header, planes, keeping: Self.keptGroupCount)
         let part = stored.resize.source(on: stored.part.size).pixels(within: stored.part.size)
-        return planes.components.indices.reduce(coded + scan + rows) { sum, plane in
+        let support = stored.resize.kernel.support
+        let changes = SparseResampling.byteCount(
+            input: part.size,
+            output: size,
+            width: planes.size.width,
+            support: support,
+            ahead: Self.rowsAhead
+        )
+        let limits = planes.components.count == 3 ? ColorLimits.byteCount(planes) + changes : 0
+        return planes.components.indices.reduce(groups + limits) { sum, plane in
             let shape = planes.shape(of: plane)
             let input = PixelSize(
                 width: part.size.width / shape.horizontalPitch,
                 height: part.size.height / shape.verticalPitch
             )
-            let support = stored.resize.kernel.support
             return sum
-                + max(
-                    BlockResampling.byteCount(input: input, output: size, support: support),
-                    header.isStreamable
-                        ? 0
-                        : PlaneResampling.byteCount(
-                            input: input,
-                            output: size,
-                            support: support,
-                            ahead: Self.rowsAhead
-                        )
-                )
+                + PlaneResampling.byteCount(
+                    input: input,
+                    output: size,
+                    support: support,
+                    ahead: Self.rowsAhead
+                ) + 2 * shape.width
         }
     }
 }

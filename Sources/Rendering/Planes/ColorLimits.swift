@@ -4,12 +4,12 @@ import Codecs
 import Kernels
 import Raster
 
-/// Corrects blurred planes where a decoder clips colors to RGB, and where it repeats pixels instead
-/// of samples beyond the edges.
+/// Finds the colors of a JPEG that a decoder clips to RGB, and the pixels that it repeats instead of
+/// samples beyond the edges.
 ///
-/// A blur is linear, so the corrections can be blurred by themselves and added. They are few: the
-/// ranges of samples in runs of pixels show where colors may leave RGB, and only there pixels are
-/// made.
+/// Sums over pixels, such as a blur or a reduction, are linear. So planes can be summed instead, and the
+/// differences that clipping makes by themselves. They are few: the ranges of samples in runs of
+/// pixels show where colors may leave RGB, and only there pixels are made.
 final class ColorLimits {
     /// The index of the next group of rows to search for corrections.
     private(set) var nextGroup = 0
@@ -18,41 +18,43 @@ final class ColorLimits {
     private let groupHeight: Int
     private let groupCount: Int
     private let chroma: EnlargedPlane
-    private let plans: [PlanePlan]
+    private let taker: any ColorChangeTaker
 
     /// The number of rows searched so far; after the last, one more, for the row below the image.
     private var rowsTaken = 0
-
-    /// The blur of the corrections; nil while there are none.
-    private var reduction: SparseReduction?
 
     private var ranges: RunRanges
     private var limited: LimitedRow
 
     /// Creates a search for corrections from the first group of rows on; nil for an image without
     /// color.
-    init?(_ route: PlaneRoute) {
-        guard route.input.components.count == 3 else { return nil }
-        size = route.input.size
-        groupHeight = route.input.groupHeight
-        groupCount = route.input.groupCount
-        chroma = EnlargedPlane(route.input.shape(of: 1))
-        plans = route.changes
-        ranges = RunRanges(route.input, chroma)
+    ///
+    /// - Parameters:
+    ///   - planes: The planes of the file.
+    ///   - taker: Takes the corrections.
+    init?(_ planes: JPEGPlanes, for taker: any ColorChangeTaker) {
+        guard planes.components.count == 3 else { return nil }
+        size = planes.size
+        groupHeight = planes.groupHeight
+        groupCount = planes.groupCount
+        chroma = EnlargedPlane(planes.shape(of: 1))
+        self.taker = taker
+        ranges = RunRanges(planes, chroma)
         limited = LimitedRow(width: size.width, columns: chroma.columns)
     }
 
-    /// The greatest memory of the corrections of an image, in bytes.
-    static func byteCount(_ route: PlaneRoute) -> Int {
-        guard route.input.components.count == 3 else { return 0 }
-        return SparseReduction.byteCount(route.changes[0])
-            + LimitedRow.byteCount(width: route.input.size.width)
-            + RunRanges.byteCount(route.input)
+    /// The memory of the search, in bytes.
+    static func byteCount(_ planes: JPEGPlanes) -> Int {
+        guard planes.components.count == 3 else { return 0 }
+        return LimitedRow.byteCount(width: planes.size.width) + RunRanges.byteCount(planes)
     }
+
+    /// Whether the corrections of a number of rows are found, or all of them.
+    func hasTaken(rows count: Int) -> Bool { nextGroup == groupCount || rowsTaken >= count }
 
     // MARK: Groups
 
-    /// Finds the corrections in the next group of rows, and adds them to the blur.
+    /// Finds the corrections in the next group of rows, and passes them on.
     ///
     /// - Parameters:
     ///   - rows: The group.
@@ -124,12 +126,7 @@ final class ColorLimits {
         for run in runs { limited.find(run, in: planes) }
     }
 
-    /// Adds the corrections of a row to the blur.
-    private func add(row: Int) {
-        guard limited.isChanged else { return }
-        if reduction == nil { reduction = SparseReduction(plans: plans) }
-        reduction?.add(limited, row: row)
-    }
+    private func add(row: Int) { if limited.isChanged { taker.take(limited, row: row) } }
 
     /// Returns the rows of the three planes from which a row of pixels is made.
     @_lifetime(borrow rows, borrow previous, borrow next)
@@ -162,19 +159,14 @@ final class ColorLimits {
             biases: biases
         )
     }
+}
 
-    // MARK: Low rows
-
-    /// Whether all corrections are found on which a low-resolution row depends.
-    func isReady(_ low: Int) -> Bool {
-        nextGroup == groupCount || plans.allSatisfy { rowsTaken >= $0.rowsNeeded(for: low) }
-    }
-
-    /// Adds the blurred corrections to the next low-resolution row of each plane.
-    func apply(at low: Int, to band: inout Band<Straight>, row: Int) {
-        for plane in 0..<3 {
-            var samples = band.mutableRow(row, of: plane)
-            reduction?.pull(low, of: plane, addingTo: &samples)
-        }
-    }
+/// A taker of the differences that clipping colors to RGB makes to pixels.
+protocol ColorChangeTaker: AnyObject {
+    /// Takes the differences of a row of pixels.
+    ///
+    /// - Parameters:
+    ///   - changed: The differences, some of which are not zero.
+    ///   - row: The row, below those taken before; the number of rows stands for all rows below the image.
+    func take(_ changed: borrowing LimitedRow, row: Int)
 }

@@ -20,46 +20,63 @@ final class PlaneGroups {
     /// The time spent on transforming coefficients to samples after they were read.
     private var makingSamples: Duration = .zero
 
-    /// Returns the number of groups of rows that are kept in memory.
-    ///
-    /// The filter of one plane may reach one low-resolution row further than another filter, and
-    /// the filter of corrections one more. So the planes are up to two low-resolution rows apart,
-    /// and one group more when a low-resolution row begins inside a group. Colors are clipped one
-    /// group behind.
-    static func keptCount(_ route: PlaneRoute) -> Int {
-        let height = route.input.groupHeight
-        return (3 * route.reductions[0].step + height - 1) / height + 3
-    }
-
     /// Returns the number of groups of rows that other threads may decode ahead.
-    static func lookahead(_ route: PlaneRoute) -> Lookahead {
-        let planes = route.input
-        return Lookahead(
+    static func lookahead(_ planes: JPEGPlanes) -> Lookahead {
+        Lookahead(
             count: planes.groupCount,
             width: planes.size.width,
             height: planes.groupHeight
         )
     }
 
+    /// Returns the memory of decoding groups of rows in bytes, without the decoder itself.
+    ///
+    /// - Parameters:
+    ///   - header: The file header.
+    ///   - planes: The planes of the file.
+    ///   - keptCount: The number of groups that are kept.
+    /// - Returns: The number of bytes.
+    static func byteCount(
+        _ header: ImageHeader,
+        _ planes: JPEGPlanes,
+        keeping keptCount: Int
+    ) -> Int {
+        keptCount * PlaneRows.byteCount(planes)
+            + (lookahead(planes).portionCount + 2) * CodedRows.byteCount(header)
+            + (header.isStreamable ? JPEGPlaneDecoder.scanByteCount : 0)
+    }
+
     private final class Group {
         var rows: PlaneRows
 
-        init(_ route: PlaneRoute) { rows = PlaneRows(route.input) }
+        init(_ planes: JPEGPlanes) { rows = PlaneRows(planes) }
     }
 
+    /// Opens a JPEG file to decode its planes.
+    ///
+    /// - Parameters:
+    ///   - image: The file.
+    ///   - planes: The planes of the file.
+    ///   - keptCount: The number of groups to keep: 3 or more where colors are searched for limits.
+    ///   - limits: The largest size of an image.
+    ///   - cancellation: Checked between two groups of rows, and during long decodes.
+    ///   - pool: The workers that decode ahead while they are idle.
+    /// - Throws: Errors of opening.
     init(
-        _ renderer: Renderer,
-        _ route: PlaneRoute,
+        _ image: SourceImage,
+        _ planes: JPEGPlanes,
+        keeping keptCount: Int,
+        limits: DecodeLimits,
         cancellation: Cancellation,
         pool: WorkerPool?
     ) throws(RenderError) {
-        let file = try OpenPlanes(renderer.source, renderer.limits, cancellation)
+        let file = try OpenPlanes(image, limits, cancellation)
         iccProfile = file.decoder.iccProfile
-        groupCount = route.input.groupCount
-        kept = (0..<Self.keptCount(route)).map { _ in Group(route) }
-        arrived = CodedRows(route.input)
-        source = ReadAhead(pool: pool, lookahead: Self.lookahead(route)) {
-            CodedRows(route.input)
+        groupCount = planes.groupCount
+        kept = (0..<keptCount).map { _ in Group(planes) }
+        arrived = CodedRows(planes)
+        source = ReadAhead(pool: pool, lookahead: Self.lookahead(planes)) {
+            CodedRows(planes)
         } decode: { rows, isEarly throws(RenderError) in
             try file.read(into: &rows)
             // A helper makes samples only of groups that are not needed soon. Otherwise the caller
@@ -78,17 +95,16 @@ final class PlaneGroups {
     /// The time that this thread spent decoding, or waiting for rows that other threads decode.
     var awaiting: Duration { source.awaiting + makingSamples }
 
-    /// Passes the next rows of a plane to its reduction, the first half of the blur; false if none
-    /// are loaded.
+    /// Passes the next rows of a plane on; false if none are loaded.
     ///
     /// - Returns: Whether there were rows; false when another group must be loaded first.
-    func feed(_ reduction: ReducingPlane, _ plane: Int) -> Bool {
-        guard reduction.group < loadedCount else { return false }
+    func feed(_ taker: some PlaneRowTaker, _ plane: Int) -> Bool {
+        guard taker.group < loadedCount else { return false }
         precondition(
-            reduction.group >= loadedCount - kept.count,
+            taker.group >= loadedCount - kept.count,
             "a plane that fell behind the others"
         )
-        reduction.push(kept[reduction.group % kept.count].rows, of: plane)
+        taker.push(kept[taker.group % kept.count].rows, of: plane)
         return true
     }
 
@@ -119,6 +135,15 @@ final class PlaneGroups {
     }
 }
 
+/// A taker of the rows of one plane of a JPEG, group by group.
+protocol PlaneRowTaker: AnyObject {
+    /// The index of the next group to take rows from.
+    var group: Int { get }
+
+    /// Takes rows of the next group.
+    func push(_ rows: borrowing PlaneRows, of plane: Int)
+}
+
 /// A decoder of JPEG planes that stops when its render is cancelled.
 final class OpenPlanes {
     var decoder: JPEGPlaneDecoder
@@ -127,8 +152,7 @@ final class OpenPlanes {
     init(
         _ source: SourceImage,
         _ limits: DecodeLimits,
-        _ cancellation: Cancellation,
-        keeping corners: [BlockCorner]? = nil
+        _ cancellation: Cancellation
     ) throws(RenderError) {
         self.cancellation = cancellation
         do {
@@ -137,7 +161,6 @@ final class OpenPlanes {
                 isProbed: true,
                 limits: limits,
                 damage: source.damage,
-                keeping: corners,
                 shouldContinue: { cancellation.mayContinue },
                 onLibraryError: { cancellation.note(libraryMessage: $0) }
             )

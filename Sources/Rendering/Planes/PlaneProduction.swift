@@ -20,7 +20,14 @@ final class PlaneProduction: Production {
         sink: @escaping ByteSink
     ) throws(RenderError) {
         self.cancellation = cancellation
-        groups = try PlaneGroups(renderer, route, cancellation: cancellation, pool: pool)
+        groups = try PlaneGroups(
+            renderer.source,
+            route.input,
+            keeping: route.keptGroupCount,
+            limits: renderer.limits,
+            cancellation: cancellation,
+            pool: pool
+        )
         let reduced = ReducedRows(route, from: groups)
         low = LowPlanes(
             route,

@@ -112,6 +112,16 @@ struct PlaneRoute: Sendable {
     /// The number of low-resolution rows to make at a time: one band, but at least one row.
     var lowRowCount: Int { max(1, bandHeight / expansions[0].step) }
 
+    /// The number of groups of rows that are kept in memory.
+    ///
+    /// The filter of one plane may reach one low-resolution row further than another filter, and
+    /// the filter of corrections one more. So the planes are up to two low-resolution rows apart,
+    /// and one group more when a low-resolution row begins inside a group. Colors are clipped one
+    /// group behind.
+    var keptGroupCount: Int {
+        (3 * reductions[0].step + input.groupHeight - 1) / input.groupHeight + 3
+    }
+
     /// The image size at low resolution, in the file orientation.
     var reducedSize: PixelSize {
         PixelSize(width: reductions[0].lowWidth, height: reductions[0].lowRows.count)
@@ -120,7 +130,7 @@ struct PlaneRoute: Sendable {
 
 extension JPEGPlanes {
     /// Whether luma has a sample for each pixel, and both color planes have the same sampling.
-    fileprivate var hasUsualSampling: Bool {
+    var hasUsualSampling: Bool {
         let luma = shape(of: 0)
         return luma.horizontalPitch == 1 && luma.verticalPitch == 1
             && (components.count == 1 || components[1] == components[2])

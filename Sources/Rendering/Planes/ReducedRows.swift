@@ -10,8 +10,11 @@ final class ReducedRows: LowRowSource {
     private let groups: PlaneGroups
     private let reductions: [ReducingPlane]
 
-    /// The corrections for colors that a decoder clips to RGB; nil for a gray image.
+    /// The search for colors that a decoder clips to RGB; nil for a gray image.
     private let limits: ColorLimits?
+
+    /// The blurred corrections of these colors.
+    private let corrections: BlurredLimits
 
     /// The index of the next low-resolution row to make.
     private var nextLow: Int
@@ -19,7 +22,8 @@ final class ReducedRows: LowRowSource {
     init(_ route: PlaneRoute, from groups: PlaneGroups) {
         self.groups = groups
         reductions = route.reductions.map(ReducingPlane.init)
-        limits = ColorLimits(route)
+        corrections = BlurredLimits(route)
+        limits = ColorLimits(route.input, for: corrections)
         nextLow = route.reductions[0].lowRows.lowerBound
     }
 
@@ -30,13 +34,14 @@ final class ReducedRows: LowRowSource {
                 made[plane] = reduce(plane, from: made[plane], to: count, into: &band)
             }
             if let limits { groups.feed(limits) }
-            let isLimited = limits?.isReady(nextLow + count - 1) ?? true
+            let last = nextLow + count - 1
+            let isLimited = limits.map { corrections.areFound(by: $0, for: last) } ?? true
             if isLimited && made.allSatisfy({ $0 == count }) { break }
             try groups.load()
         }
         band.rowCount = count
-        if let limits {
-            for row in 0..<count { limits.apply(at: nextLow + row, to: &band, row: row) }
+        if limits != nil {
+            for row in 0..<count { corrections.apply(at: nextLow + row, to: &band, row: row) }
         }
         nextLow += count
     }
@@ -62,7 +67,7 @@ final class ReducedRows: LowRowSource {
 }
 
 /// Reduces one plane to low resolution, the first half of its blur, group by group.
-final class ReducingPlane {
+final class ReducingPlane: PlaneRowTaker {
     /// The index of the next group to read rows from.
     private(set) var group = 0
 

@@ -25,16 +25,6 @@ final class ActiveRender {
         let design = try renderer.design(cancellation)
         switch design.route {
         case .bands(let stages, let resized):
-            if stages.isEmpty, let direct = resized?.direct(renderer) {
-                production = try ResizedProduction(
-                    renderer,
-                    direct,
-                    cancellation: cancellation,
-                    pool: pool,
-                    sink: sink
-                )
-                break
-            }
             production = try BandProduction(
                 renderer,
                 resized: resized,

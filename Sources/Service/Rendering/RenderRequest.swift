@@ -12,7 +12,7 @@ struct RenderRequest: Sendable {
     ///
     /// It is raised whenever the bytes of any result change, so that entity tags and caches drop
     /// the old ones.
-    static let engineVersion = "13"
+    static let engineVersion = "14"
 
     /// The versions on which the bytes of a result depend: the engine's and those of the libraries.
     static let versions = [engineVersion] + LibraryVersions.current

@@ -43,7 +43,14 @@ import Testing
 
     /// The planes of the result, before they are rounded to bytes.
     private static func planes(_ renderer: Renderer, _ route: PlaneRoute) throws -> [[Double]] {
-        let groups = try PlaneGroups(renderer, route, cancellation: Cancellation(), pool: nil)
+        let groups = try PlaneGroups(
+            renderer.source,
+            route.input,
+            keeping: route.keptGroupCount,
+            limits: renderer.limits,
+            cancellation: Cancellation(),
+            pool: nil
+        )
         let low = LowPlanes(route, from: ReducedRows(route, from: groups))
         let size = route.output.size
         let takers = route.expansions.map(SampleTaker.init)
