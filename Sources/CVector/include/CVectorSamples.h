@@ -171,26 +171,6 @@ CV_INLINE cv_floats cv_at_least_zero(cv_floats v) {
     return v > zero ? v : zero;
 }
 
-/*
- * The first and the last half of two vectors of sums, for the lower and the upper halves of lanes, in order.
- */
-#if CV_WIDTH == 32
-#define CV_SUMS_FIRST 0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23
-#define CV_SUMS_LAST 8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31
-#elif CV_WIDTH == 16
-#define CV_SUMS_FIRST 0, 1, 2, 3, 8, 9, 10, 11
-#define CV_SUMS_LAST 4, 5, 6, 7, 12, 13, 14, 15
-#else
-#define CV_SUMS_FIRST 0, 1, 2, 3
-#define CV_SUMS_LAST 4, 5, 6, 7
-#endif
-CV_INLINE cv_floats cv_first_sums(cv_sums low, cv_sums high) {
-    return __builtin_convertvector(__builtin_shufflevector(low, high, CV_SUMS_FIRST), cv_floats);
-}
-CV_INLINE cv_floats cv_last_sums(cv_sums low, cv_sums high) {
-    return __builtin_convertvector(__builtin_shufflevector(low, high, CV_SUMS_LAST), cv_floats);
-}
-
 /* Four floats of each of four rows: the floats at the same place in the rows, place by place. */
 typedef float cv_f32x4 __attribute__((ext_vector_type(4)));
 CV_INLINE cv_f32x4 cv_zip_low_f32x4(cv_f32x4 a, cv_f32x4 b) {

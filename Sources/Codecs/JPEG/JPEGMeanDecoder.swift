@@ -87,7 +87,7 @@ package struct JPEGMeanDecoder: ~Copyable {
     /// - Returns: The number of bytes.
     package static func byteCount(_ header: ImageHeader) -> Int {
         guard let planes = header.planes else { return header.decoderByteCount }
-        return header.decoderByteCount + JPEGScanReader.byteCount + 3 * JPEGSkipTable.byteCount
+        return header.decoderByteCount + JPEGScanReader.byteCount + 4 * JPEGSkipTable.byteCount
             + JPEGMeanPlane.byteCount(planes) + PlaneRows.byteCount(planes, scale: .eighth)
     }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Kernels
-
 /// A decoder of JPEG files to their stored planes, one MCU row (a group) after the other from the
 /// top.
 ///
@@ -20,7 +18,6 @@ package struct JPEGPlaneDecoder: ~Copyable {
     package let scale: JPEGScale
 
     /// The coefficients to keep of each block, per plane, where this module decodes them.
-    private let corners: [BlockCorner]
 
     /// The ICC profile of the samples after conversion to RGB or gray; nil for sRGB.
     ///
@@ -61,8 +58,6 @@ package struct JPEGPlaneDecoder: ~Copyable {
     ///   - limits: The bounds on the image's extent.
     ///   - policy: The kinds of damage that are no error.
     ///   - scale: The factor by which to shrink the image.
-    ///   - corners: The coefficients to keep of each plane's blocks for ``readRows(into:)``, which then are
-    ///     not made samples; nil for all.
     ///   - shouldContinue: Called now and then while an image in several scans is decoded as a whole;
     ///     false ends the decoding with `interrupted`.
     ///   - onLibraryError: Called with the library's own words when it fails, for a log.
@@ -74,7 +69,6 @@ package struct JPEGPlaneDecoder: ~Copyable {
         limits: DecodeLimits = DecodeLimits(),
         damage policy: DamagePolicy = .strict,
         scale: JPEGScale = .full,
-        keeping corners: [BlockCorner]? = nil,
         shouldContinue: @escaping () -> Bool = { true },
         onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) {
@@ -91,7 +85,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
             shouldContinue: shouldContinue,
             onLibraryError: onLibraryError
         )
-        try self.init(bytes, input, file, planes, scale, corners, .usual)
+        try self.init(bytes, input, file, planes, scale, .usual)
     }
 
     /// Creates a decoder of a file in memory, with the planes given instead of those in its header.
@@ -101,7 +95,6 @@ package struct JPEGPlaneDecoder: ~Copyable {
     ///   - planes: The planes to expect; nil for those in the header.
     ///   - limits: The bounds on the image's extent.
     ///   - policy: The kinds of damage that are no error.
-    ///   - corners: As for the public initializer.
     ///   - reading: The use of this module's decoder for the scan.
     ///   - onLibraryError: As for the public initializer.
     /// - Throws: As the public initializer.
@@ -110,7 +103,6 @@ package struct JPEGPlaneDecoder: ~Copyable {
         expecting planes: JPEGPlanes? = nil,
         limits: DecodeLimits = DecodeLimits(),
         damage policy: DamagePolicy = .strict,
-        keeping corners: [BlockCorner]? = nil,
         reading: ScanReading,
         onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) {
@@ -122,7 +114,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
             shouldContinue: { true },
             onLibraryError: onLibraryError
         )
-        try self.init(bytes, input, file, planes, .full, corners, reading)
+        try self.init(bytes, input, file, planes, .full, reading)
     }
 
     /// Whether this module, rather than libjpeg, decodes the next MCU row, for tests.
@@ -139,15 +131,11 @@ package struct JPEGPlaneDecoder: ~Copyable {
         _ file: ProbedFile,
         _ planes: JPEGPlanes,
         _ scale: JPEGScale,
-        _ corners: [BlockCorner]?,
         _ reading: ScanReading
     ) throws(CodecError) {
-        let corners = corners ?? planes.wholeBlocks
-        precondition(corners.count == planes.components.count, "planes without coefficients")
         let profile = try ICCProfile.accepted(.init(file.header.layout), file.profile(in: bytes))
         let reader = try JPEGReader.open(input, file, as: .planes(planes, scale))
-        scan = Self.openScan(bytes, file, reader, planes, scale, corners, reading)
-        self.corners = corners
+        scan = Self.openScan(bytes, file, reader, planes, scale, reading)
         self.reader = reader
         header = file.header
         self.planes = planes
@@ -162,15 +150,13 @@ package struct JPEGPlaneDecoder: ~Copyable {
         _ reader: borrowing JPEGReader,
         _ planes: JPEGPlanes,
         _ scale: JPEGScale,
-        _ corners: [BlockCorner],
         _ reading: ScanReading
     ) -> JPEGScanReader? {
         guard scale == .full, file.header.isStreamable,
             let scan = reader.scanHeader(componentCount: planes.components.count),
             bytes.count - scan.offset >= reading.leastByteCount
         else { return nil }
-        let skips = corners.contains { $0.rankCount < 64 }
-        return JPEGScanReader(bytes, scan, planes, capacity: reading.capacity, skips: skips)
+        return JPEGScanReader(bytes, scan, planes, capacity: reading.capacity)
     }
 
     /// The greatest amount of memory that decoding allocates, in bytes, without the file,
@@ -183,7 +169,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
             return header.decoderByteCount
         }
         return header.decoderByteCount + scanByteCount
-            + JPEGBlockRows.byteCount(planes, planes.wholeBlocks)
+            + JPEGBlockRows.byteCount(planes)
     }
 
     /// The memory in bytes that a decoder of a streamable image allocates beyond
@@ -261,7 +247,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
     /// - Returns: Whether that succeeded; otherwise the library must decode from here on.
     private mutating func readBlocks(into blocks: inout JPEGBlockRows?) -> Bool {
         guard readsScan else { return false }
-        var room = blocks.take() ?? JPEGBlockRows(planes, corners)
+        var room = blocks.take() ?? JPEGBlockRows(planes)
         let isLast = groupsDecoded == planes.groupCount - 1
         let isRead = scan?.read(into: &room, isLast: isLast) ?? false
         blocks = consume room

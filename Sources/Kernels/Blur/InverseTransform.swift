@@ -38,13 +38,6 @@ package struct InverseTransform: Sendable {
         kernels = instructionSet.kernels
     }
 
-    /// Returns the quantization table for the coefficients in a corner of each block, repeated for
-    /// blocks that are stored side by side.
-    func factors(_ corner: BlockCorner) -> [Int16] {
-        if corner == .whole { return factors }
-        return (0..<(32 * corner.side)).map { factors[$0 / 32 * 32 + $0 % corner.side] }
-    }
-
     /// Computes the samples of blocks by the inverse DCT.
     ///
     /// - Parameters:

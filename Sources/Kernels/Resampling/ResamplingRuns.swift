@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
-
 /// The weights of input samples in output samples along one axis, in double precision.
 ///
 /// An output sample is a weighted sum of consecutive input samples. Both ends of these runs ascend
@@ -108,38 +106,6 @@ package struct ResamplingRuns: Hashable, Sendable {
         )
     }
 
-    /// Returns the weights of means of consecutive output samples, as encoders reduce chroma.
-    ///
-    /// - Parameter count: The number of samples in each mean; the last sample is repeated.
-    /// - Returns: The weights of the means.
-    package func averaged(by count: Int) -> ResamplingRuns {
-        if count == 1 { return self }
-        let period = period.repeated { $0.outputs.isMultiple(of: count) }
-        var changed: [Run] = []
-        for start in stride(from: 0, to: runs.count, by: count) {
-            if (start..<(start + count)).allSatisfy({ repeats($0, period) }) {
-                let before = changed[(start - period.outputs) / count]
-                changed.append(before.moved(by: period.inputs))
-                continue
-            }
-            let parts = (start..<(start + count)).map { runs[min($0, runs.count - 1)] }
-            let first = parts.map(\.first).min() ?? 0
-            let end = parts.map(\.range.upperBound).max() ?? first
-            var weights = [Double](repeating: 0, count: end - first)
-            for part in parts {
-                for (offset, weight) in part.weights.enumerated() {
-                    weights[part.first - first + offset] += weight / Double(count)
-                }
-            }
-            changed.append(Run(first: first, weights: weights))
-        }
-        return ResamplingRuns(
-            inputCount: inputCount,
-            runs: changed,
-            period: Period(outputs: period.outputs / count, inputs: period.inputs)
-        )
-    }
-
     /// Returns the weights that give the same output from a plane before a decoder has doubled it.
     ///
     /// Reference: libjpeg-turbo 2.1.5, `h2v1_fancy_upsample`: the nearest samples count three quarters.
@@ -163,37 +129,6 @@ package struct ResamplingRuns: Hashable, Sendable {
                 if isInterpolated { weights[far - first] += weight * 0.25 }
             }
             return Run(first: first, weights: weights).trimmed
-        }
-    }
-
-    /// The weights that give the same output from the DCT coefficients of blocks of eight samples.
-    ///
-    /// Reference: ITU-T T.81, A.3.3.
-    package var ofCoefficients: ResamplingRuns {
-        let cosines = Self.cosines
-        return changed(inputCount: (inputCount + 7) / 8 * 8, from: 8, to: 8) { run in
-            let blocks = (run.first / 8)...((run.first + run.weights.count - 1) / 8)
-            var weights = [Double](repeating: 0, count: 8 * blocks.count)
-            for (offset, weight) in run.weights.enumerated() {
-                let sample = run.first + offset
-                let start = 8 * (sample / 8 - blocks.lowerBound)
-                for order in 0..<8 {
-                    weights[start + order] += weight * cosines[8 * order + sample % 8]
-                }
-            }
-            return Run(first: 8 * blocks.lowerBound, weights: weights)
-        }
-    }
-
-    /// Returns the weights of only the DCT coefficients of low frequencies in each block.
-    ///
-    /// - Parameter side: The number of coefficients that are kept of eight.
-    /// - Returns: The weights of the coefficients that are kept.
-    func keeping(_ side: Int) -> ResamplingRuns {
-        if side == 8 { return self }
-        return changed(inputCount: inputCount / 8 * side, from: 8, to: side) { run in
-            let kept = run.weights.indices.filter { $0 % 8 < side }
-            return Run(first: run.first / 8 * side, weights: kept.map { run.weights[$0] })
         }
     }
 
@@ -235,24 +170,6 @@ package struct ResamplingRuns: Hashable, Sendable {
     private func repeats(_ index: Int, _ period: Period) -> Bool {
         guard index >= period.outputs, index < runs.count else { return false }
         return runs[index] == runs[index - period.outputs].moved(by: period.inputs)
-    }
-
-    /// The greatest magnitude of a weight, for each of the eight coefficients of a block.
-    var greatestWeights: [Double] {
-        var greatest = [Double](repeating: 0, count: 8)
-        for run in runs {
-            for (index, weight) in run.weights.enumerated() {
-                greatest[index % 8] = max(greatest[index % 8], weight.magnitude)
-            }
-        }
-        return greatest
-    }
-
-    /// The orthonormal DCT of eight samples: the factor of each sample in each coefficient.
-    static let cosines = (0..<64).map { index -> Double in
-        let (order, sample) = (index / 8, index % 8)
-        let angle = Double((2 * sample + 1) * order) * .pi / 16
-        return (order == 0 ? (1.0 / 8).squareRoot() : 0.5) * cos(angle)
     }
 }
 

@@ -8,51 +8,6 @@ import Testing
 
 /// The kernels of changes of size, on rows of exactly the size they ask for.
 @Suite struct ResamplingKernelTests {
-    @Test(arguments: InstructionSet.supported, 1...4)
-    func `adds the same multiples of blocks as scalar code`(set: InstructionSet, pairCount: Int) {
-        var generator = SeededGenerator(seed: 91)
-        for groups in [1, 2, 5] {
-            let groupCount = 32 * (2 * pairCount + groups % 2)
-            let shape = BlockSums(
-                groupCount: groupCount,
-                pairCount: pairCount,
-                first: 5,
-                count: 4,
-                slotCount: 7,
-                stride: 32 * groups
-            )
-            let blocks = GuardedRow(
-                (0..<(groupCount * groups)).map { _ in Int16.random(in: -60...60, using: &generator)
-                }
-            )
-            let factors = GuardedRow(
-                (0..<(64 * pairCount)).map { _ in Int16.random(in: 1...99, using: &generator) }
-            )
-            let weights = GuardedRow(
-                (0..<(4 * pairCount)).map { _ in Int32.random(in: .min ... .max, using: &generator)
-                }
-            )
-            func result(_ kernels: any KernelSet.Type) -> [Float] {
-                var sums = GuardedRow([Int32](repeating: 0, count: 7 * 32 * groups))
-                var span = sums.mutableSpan
-                for _ in 0..<2 {
-                    kernels.addBlocks(
-                        blocks.span,
-                        times: factors.span,
-                        weights: weights.span,
-                        shape: shape,
-                        to: &span
-                    )
-                }
-                var row = GuardedRow<Float>(count: 7 * 32 * groups)
-                var floats = row.mutableSpan
-                kernels.convert(sums.span, times: 0.25, into: &floats)
-                return row.prefix(7 * 32 * groups)
-            }
-            #expect(result(set.kernels) == result(ScalarKernels.self))
-        }
-    }
-
     @Test(arguments: InstructionSet.supported, [1, 2, 7, 16])
     func `adds the same runs as scalar code`(set: InstructionSet, rowCount: Int) {
         var generator = SeededGenerator(seed: 92)

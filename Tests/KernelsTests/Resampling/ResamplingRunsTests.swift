@@ -66,17 +66,6 @@ import Testing
         #expect(Self.difference(Self.planned(axis), Self.definition(axis)) < 1e-9)
     }
 
-    @Test(arguments: axes)
-    func `averages neighbors of the output`(
-        _ axis: (input: Int, output: Int, origin: Double, length: Double)
-    ) {
-        let rows = Self.definition(axis)
-        let expected = stride(from: 0, to: rows.count, by: 2).map { start in
-            zip(rows[start], rows[min(start + 1, rows.count - 1)]).map { ($0 + $1) / 2 }
-        }
-        #expect(Self.difference(Self.planned(axis).averaged(by: 2), expected) < 1e-9)
-    }
-
     @Test(arguments: axes, [false, true])
     func `is applied to a plane of half the samples`(
         _ axis: (input: Int, output: Int, origin: Double, length: Double),
@@ -94,28 +83,6 @@ import Testing
             return weights
         }
         let made = Self.planned(axis).beforeDoubling(count: count, isInterpolated: isInterpolated)
-        #expect(Self.difference(made, expected) < 1e-9)
-    }
-
-    @Test(arguments: axes, [2, 4, 8])
-    func `is applied to coefficients`(
-        _ axis: (input: Int, output: Int, origin: Double, length: Double),
-        _ side: Int
-    ) {
-        let blockCount = (axis.input + 7) / 8
-        let expected = Self.definition(axis).map { row in
-            (0..<(blockCount * side)).map { place in
-                let (block, order) = (place / side, place % side)
-                return (0..<8).reduce(0.0) { sum, sample in
-                    let pixel = 8 * block + sample
-                    guard pixel < row.count else { return sum }
-                    let angle = Double((2 * sample + 1) * order) * .pi / 16
-                    let scale = order == 0 ? (1.0 / 8).squareRoot() : 0.5
-                    return sum + row[pixel] * scale * cos(angle)
-                }
-            }
-        }
-        let made = Self.planned(axis).ofCoefficients.keeping(side)
         #expect(Self.difference(made, expected) < 1e-9)
     }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Kernels
-
 /// One MCU row (a group) of a JPEG after Huffman decoding, before the inverse transform.
 ///
 /// Huffman decoding must go from the first group to the last; the inverse transform of a group is
@@ -30,14 +28,11 @@ package struct CodedRows: ~Copyable, Sendable {
 
     /// The greatest number of bytes that an MCU row may take.
     ///
-    /// - Parameters:
-    ///   - header: The header of a file with planes.
-    ///   - corners: The coefficients that are kept; nil for all.
+    /// - Parameter header: The header of a file with planes.
     /// - Returns: The number of bytes.
-    package static func byteCount(_ header: ImageHeader, _ corners: [BlockCorner]? = nil) -> Int {
+    package static func byteCount(_ header: ImageHeader) -> Int {
         guard let planes = header.planes else { return 0 }
-        let kept = corners ?? planes.wholeBlocks
-        let blocks = header.isStreamable ? JPEGBlockRows.byteCount(planes, kept) : 0
+        let blocks = header.isStreamable ? JPEGBlockRows.byteCount(planes) : 0
         return blocks + PlaneRows.byteCount(planes)
     }
 
@@ -50,28 +45,6 @@ package struct CodedRows: ~Copyable, Sendable {
         return switch blocks {
         case .none: true
         case .some(let blocks): blocks.isExact
-        }
-    }
-
-    /// Whether the MCU row is held as coefficients, rather than as samples that libjpeg has
-    /// decoded.
-    package var holdsCoefficients: Bool { group != nil && holdsBlocks }
-
-    /// Calls a closure with the coefficients of a row of blocks, and with their inverse transform.
-    ///
-    /// - Parameters:
-    ///   - row: The row of blocks, less than the vertical sampling factor of the plane.
-    ///   - plane: The plane.
-    ///   - body: Not called where the group has no coefficients.
-    package func withBlocks(
-        ofRow row: Int,
-        of plane: Int,
-        _ body: (Span<Int16>, InverseTransform) -> Void
-    ) {
-        guard holdsCoefficients else { return }
-        switch blocks {
-        case .none: break
-        case .some(let blocks): blocks.withBlocks(ofRow: row, of: plane, body)
         }
     }
 

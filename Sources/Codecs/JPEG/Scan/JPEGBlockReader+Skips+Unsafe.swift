@@ -27,40 +27,6 @@ extension JPEGBlockReader {
         return unsafe reader.afterRest(1, ac, skips)
     }
 
-    /// Decodes the first coefficients of a block in zigzag order, and skips the others.
-    ///
-    /// It refuses the same blocks as ``afterBlock(_:_:into:)``, and stores a few more coefficients than
-    /// those that are kept.
-    ///
-    /// - Parameters:
-    ///   - step: The Huffman codes, and the index in the block of each coefficient.
-    ///   - value: The DC coefficient of the previous block, replaced by the coefficient of this
-    ///     block.
-    ///   - block: A block of zeros that receives the coefficients.
-    /// - Returns: The reader after the block; nil if the block is invalid.
-    @inline(__always)
-    func afterFirst(
-        _ step: JPEGHuffmanDecoder.BlockStep,
-        _ value: inout Int32,
-        into block: UnsafeMutablePointer<Int16>
-    ) -> JPEGBlockReader? {
-        // SAFETY: as for `afterBlock`.
-        var reader = unsafe self
-        let (ac, zigzag) = unsafe (step.ac, step.zigzag)
-        guard let skips = unsafe step.skips else { return nil }
-        guard unsafe reader.readDC(step.dc, &value, limit: step.limit) else { return nil }
-        unsafe block[0] = Int16(truncatingIfNeeded: value)
-        var next = 1
-        // Of 56 bits, 29 are left, and two lookups take at most 22.
-        while next < JPEGSkipTable.firstCount {
-            switch unsafe reader.readPair(&next, ac, zigzag, block) {
-            case .stored, .filled: continue
-            case .over: return unsafe next == 64 ? reader : nil
-            }
-        }
-        return unsafe reader.afterRest(next, ac, skips)
-    }
-
     /// Skips the remaining AC coefficients of a block.
     ///
     /// - Returns: The reader after the block; nil if the block is invalid.

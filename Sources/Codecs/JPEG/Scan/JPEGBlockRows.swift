@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Kernels
+import Kernels
 import Raster
 
 /// The quantized blocks of one MCU row, as Huffman decoding leaves them.
@@ -18,22 +18,20 @@ struct JPEGBlockRows: ~Copyable, Sendable {
 
     /// Allocates the blocks of an MCU row, with coefficients of zero.
     ///
-    /// - Parameters:
-    ///   - planes: The image planes.
-    ///   - corners: The coefficients to keep of the blocks of each plane.
-    init(_ planes: JPEGPlanes, _ corners: [BlockCorner]) {
+    /// - Parameter planes: The image planes.
+    init(_ planes: JPEGPlanes) {
         self.planes = planes
-        runs = Self.runs(planes, corners)
+        runs = Self.runs(planes)
         blocks = Samples(repeating: 0, count: runs.last?.end ?? 0)
     }
 
     /// The number of bytes that the blocks of an MCU row take.
-    static func byteCount(_ planes: JPEGPlanes, _ corners: [BlockCorner]) -> Int {
-        (runs(planes, corners).last?.end ?? 0) * MemoryLayout<Int16>.stride
+    static func byteCount(_ planes: JPEGPlanes) -> Int {
+        (runs(planes).last?.end ?? 0) * MemoryLayout<Int16>.stride
     }
 
     /// Finds the positions of the blocks in each row of each component.
-    static func runs(_ planes: JPEGPlanes, _ corners: [BlockCorner]) -> [JPEGMCURun] {
+    static func runs(_ planes: JPEGPlanes) -> [JPEGMCURun] {
         // In a scan of one component each MCU is one block, whatever the sampling factors are.
         let isOne = planes.components.count == 1
         let count = planes.mcuCount
@@ -45,8 +43,7 @@ struct JPEGBlockRows: ~Copyable, Sendable {
                         component: index,
                         start: runs.last?.end ?? 0,
                         mcuCount: count,
-                        blocksPerMCU: isOne ? 1 : component.horizontal,
-                        corner: corners[index]
+                        blocksPerMCU: isOne ? 1 : component.horizontal
                     )
                 )
             }
@@ -93,34 +90,23 @@ struct JPEGBlockRows: ~Copyable, Sendable {
         )
     }
 
-    /// Calls a closure with the coefficients of a row of blocks, and with their inverse transform.
-    func withBlocks(
-        ofRow row: Int,
-        of plane: Int,
-        _ body: (Span<Int16>, InverseTransform) -> Void
-    ) {
-        let rows = runs.filter { $0.component == plane }
-        body(blocks.span(rows[row].start..<rows[row].end), transforms[plane])
-    }
-
     /// Whether the inverse transform of all blocks gives exactly the samples that libjpeg decodes.
     var isExact: Bool {
         runs.allSatisfy { transforms[$0.component].isExact(for: blocks.span($0.start..<$0.end)) }
     }
 
-    /// Computes the samples of the MCU row by the inverse transform of whole blocks.
+    /// Computes the samples of the MCU row by the inverse transform.
     ///
     /// - Parameter rows: Rows of the same planes, at full scale.
     func makeSamples(into rows: inout PlaneRows) {
         precondition(rows.planes == planes && rows.scale == .full, "the rows have another shape")
-        precondition(runs.allSatisfy { $0.corner == .whole }, "blocks are incomplete")
         var (component, row) = (-1, 0)
         for run in runs {
             row = run.component == component ? row + 1 : 0
             component = run.component
             let place = rows.places[component]
             // MCUs may have blocks beyond the image; these need no samples.
-            let count = run.corner.coefficientCount(ofBlocks: place.shape.paddedWidth / 8)
+            let count = JPEGMCURun.coefficientCount(ofBlocks: place.shape.paddedWidth / 8)
             let start = place.offset + 8 * row * place.stride
             let end = place.offset + place.shape.groupRowCount * place.stride
             var target = rows.samples.mutableSpan(start..<end)
@@ -139,7 +125,4 @@ extension JPEGPlanes {
         let widest = components.count == 1 ? 1 : components.map(\.horizontal).max() ?? 1
         return (size.width + 8 * widest - 1) / (8 * widest)
     }
-
-    /// The choice to keep all coefficients of each block, for every component.
-    package var wholeBlocks: [BlockCorner] { components.map { _ in .whole } }
 }

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Kernels
-
 extension JPEGHuffmanDecoder {
     /// The blocks that each MCU has in one row of a component, with pointers to their tables.
     @unsafe
     struct BlockStep {
         let dc: JPEGDecodingPointers
         let ac: JPEGDecodingPointers
-        /// The ``JPEGSkipTable``; nil where whole blocks are read.
-        let skips: UnsafePointer<JPEGSkipTable.Entry>?
         let zigzag: UnsafePointer<UInt8>
         let limit: UInt32
         let component: Int
@@ -17,31 +13,26 @@ extension JPEGHuffmanDecoder {
         let start: Int
         /// The number of blocks of the row in each MCU.
         let count: Int
-        private let shift: Int
-        private let groupCount: Int
 
         /// Creates the description of a row of blocks from its tables and its position.
         init(
             dc: JPEGDecodingPointers,
             ac: JPEGDecodingPointers,
-            skips: UnsafePointer<JPEGSkipTable.Entry>?,
             zigzag: UnsafePointer<UInt8>,
             limit: UInt32,
             run: JPEGMCURun
         ) {
             // SAFETY: pointers are copied.
-            unsafe (self.dc, self.ac, self.skips, self.zigzag) = unsafe (dc, ac, skips, zigzag)
+            unsafe (self.dc, self.ac, self.zigzag) = unsafe (dc, ac, zigzag)
             unsafe (self.limit, component) = (limit, run.component)
             unsafe (start, count) = (run.start, run.blocksPerMCU)
-            unsafe (shift, groupCount) = (run.corner.shift, run.corner.groupCount)
         }
 
         /// The index of a block's first coefficient among the coefficients of all blocks.
         @inline(__always)
         func offset(ofBlock index: Int) -> Int {
             // SAFETY: these are plain numbers.
-            unsafe start &+ (index &>> shift) &* groupCount
-                &+ (index & (1 &<< shift &- 1)) &<< (5 &- shift)
+            unsafe start &+ (index &>> 2) &* 256 &+ (index & 3) &<< 3
         }
     }
 
@@ -49,8 +40,7 @@ extension JPEGHuffmanDecoder {
     /// them.
     func blockSteps(
         _ runs: [JPEGMCURun],
-        _ tables: Tables,
-        _ skips: UnsafePointer<JPEGSkipTable.Entry>?
+        _ tables: Tables
     ) -> [BlockStep] {
         // SAFETY: the caller has checked that components have codes.
         unsafe runs.map { run in
@@ -58,9 +48,7 @@ extension JPEGHuffmanDecoder {
             return unsafe BlockStep(
                 dc: tables.codes(component.dc, pairs: 0),
                 ac: tables.codes(component.ac, pairs: component.pairs),
-                skips: run.corner.rankCount == 64
-                    ? nil : skips.map { unsafe $0 + JPEGSkipTable.entryCount &* component.pairs },
-                zigzag: tables.zigzag + JPEGMCURun.zigzagStart(run.corner),
+                zigzag: tables.zigzag,
                 limit: component.limit,
                 run: run
             )

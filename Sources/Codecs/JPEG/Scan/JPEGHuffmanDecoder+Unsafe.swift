@@ -101,10 +101,6 @@ struct JPEGHuffmanDecoder: Sendable {
         into blocks: inout MutableSpan<Int16>
     ) -> Int? {
         check(mcus, runs, roomForBlocks: blocks.count)
-        for run in runs where run.corner.rankCount != 64 {
-            let count = run.corner.rankCount
-            precondition(!skips.isEmpty && count == JPEGSkipTable.firstCount, "no skips")
-        }
         precondition(state.lastDC.count == components.count, "a component has no codes")
         check(bytes, runs, limit, state)
         var mcu: Int? = mcus.lowerBound
@@ -112,21 +108,19 @@ struct JPEGHuffmanDecoder: Sendable {
         // up to the limit, after which all that it may take exists.
         unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe blocks.withUnsafeMutableBufferPointer { blocks in
-                unsafe skips.withUnsafeBufferPointer { skips in
-                    unsafe withTables { tables in
-                        guard let start = bytes.baseAddress, let blocks = blocks.baseAddress
-                        else { return }
-                        var reader = unsafe JPEGBlockReader(start + state.position, state.unread)
-                        let end = unsafe start + limit
-                        let steps = unsafe blockSteps(runs, tables, skips.baseAddress)
-                        unsafe mcu = steps.withUnsafeBufferPointer { steps in
-                            unsafe state.lastDC.withUnsafeMutableBufferPointer { last in
-                                unsafe Self.read(mcus, steps, &reader, end, last, blocks)
-                            }
+                unsafe withTables { tables in
+                    guard let start = bytes.baseAddress, let blocks = blocks.baseAddress
+                    else { return }
+                    var reader = unsafe JPEGBlockReader(start + state.position, state.unread)
+                    let end = unsafe start + limit
+                    let steps = unsafe blockSteps(runs, tables)
+                    unsafe mcu = steps.withUnsafeBufferPointer { steps in
+                        unsafe state.lastDC.withUnsafeMutableBufferPointer { last in
+                            unsafe Self.read(mcus, steps, &reader, end, last, blocks)
                         }
-                        unsafe state.position = reader.source - start
-                        state.unread = unsafe reader.unread
                     }
+                    unsafe state.position = reader.source - start
+                    state.unread = unsafe reader.unread
                 }
             }
         }
@@ -152,11 +146,8 @@ struct JPEGHuffmanDecoder: Sendable {
                 let first = unsafe mcu &* step.count
                 for index in unsafe first..<(first &+ step.count) {
                     let block = unsafe blocks + step.offset(ofBlock: index)
-                    let after =
-                        unsafe step.skips == nil
-                        ? reader.afterBlock(step, &value, into: block)
-                        : reader.afterFirst(step, &value, into: block)
-                    guard let after = unsafe after else { return nil }
+                    guard let after = unsafe reader.afterBlock(step, &value, into: block)
+                    else { return nil }
                     unsafe reader = unsafe after
                 }
                 unsafe last[step.component] = value

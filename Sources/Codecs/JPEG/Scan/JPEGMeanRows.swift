@@ -16,7 +16,7 @@ struct JPEGMeanRows: ~Copyable {
     ///
     /// - Parameter planes: The image planes.
     init(_ planes: JPEGPlanes) {
-        runs = JPEGBlockRows.runs(planes, planes.wholeBlocks)
+        runs = JPEGBlockRows.runs(planes)
         var (starts, count): ([Int], Int) = ([], 0)
         for run in runs {
             starts.append(count)

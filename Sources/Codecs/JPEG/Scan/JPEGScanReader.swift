@@ -31,7 +31,7 @@ struct JPEGScanReader: ~Copyable {
     /// The memory that a scan allocates without its blocks, in bytes: tables for three components,
     /// one more while it is being built, and the buffer.
     static let byteCount =
-        7 * JPEGDecodingTable.byteCount + 4 * JPEGSkipTable.byteCount + JPEGScanBytes.usualCapacity
+        7 * JPEGDecodingTable.byteCount + JPEGScanBytes.usualCapacity
         + 10 * JPEGHuffmanDecoder.greatestBlockByteCount + 2 * JPEGHuffmanDecoder.ahead
 
     /// Creates a decoder; nil for planes with an unusual arrangement of MCUs.
@@ -58,7 +58,7 @@ struct JPEGScanReader: ~Copyable {
         meanDivisors = scan.components.map { $0.quantization[0] }
         transforms = scan.components.map { InverseTransform(quantization: $0.quantization) }
         greatestMCUByteCount = JPEGHuffmanDecoder.greatestMCUByteCount(
-            JPEGBlockRows.runs(planes, planes.wholeBlocks)
+            JPEGBlockRows.runs(planes)
         )
         bytes = JPEGScanBytes(
             file,

@@ -2,19 +2,13 @@
 
 /// A lookup table that skips the Huffman codes of AC coefficients, several at a time.
 ///
-/// It is for readers that need no more of a block than its mean (`Scripts/benchmark placeholders`) or its first
-/// coefficients (`Scripts/benchmark geometry`).
+/// It is for readers that need no more of a block than its mean (`Scripts/benchmark placeholders`).
 ///
 /// Reference: ITU-T T.81, F.2.2.
 struct JPEGSkipTable: Sendable {
     /// For each value of the next ``width`` bits, the number of coefficients whose codes are in
     /// them.
     let entries: [Entry]
-
-    /// The number of coefficients of a block, in zigzag order, to decode before the others are
-    /// skipped.
-    @inline(__always)
-    static var firstCount: Int { 3 }
 
     /// The number of bits that are looked up at a time.
     static let width = 13
