@@ -130,7 +130,9 @@ let package = Package(
         .target(
             name: "ForeignCodecs",
             dependencies: [
-                "Raster", "CForeign", "CWebP", "CAVIF", "CHEIF", "CGIF", "CTIFF", "CRSVG", "CJXL",
+                "Raster", "Effects", "CForeign", "CWebP", "CAVIF", "CHEIF", "CGIF", "CTIFF",
+                "CRSVG",
+                "CJXL",
             ]
         ),
         .target(name: "Effects", dependencies: ["Raster"]),

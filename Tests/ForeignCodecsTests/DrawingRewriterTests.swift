@@ -28,6 +28,29 @@ import Testing
         ("\(rect) fill='hwb(200 10% 10%)'/>", [26, 162, 230]),
         ("\(rect) fill='color(srgb 0.5 0.25 1)'/>", [128, 64, 255]),
         ("\(rect) fill='light-dark(red, blue)'/>", [255, 0, 0]),
+        ("\(rect) fill='color(display-p3 0.2 0.7 0.3)'/>", [0, 182, 60]),
+        ("\(rect) fill='color(xyz 0.2 0.3 0.1)'/>", [103, 164, 67]),
+        ("\(rect) fill='color(a98-rgb 0.3 0.5 0.2)'/>", [29, 128, 40]),
+        ("\(rect) fill='color(prophoto-rgb 0.3 0.5 0.2)'/>", [20, 155, 38]),
+        ("\(rect) fill='color-mix(in srgb, red 30%, blue)'/>", [77, 0, 179]),
+        ("\(rect) fill='COLOR-MIX(in oklab, red, blue)'/>", [140, 83, 162]),
+        (
+            "<style>:root{--a:red}rect{fill:color-mix(in srgb, var(--a), lime)}</style>\(rect)/>",
+            [128, 128, 0]
+        ),
+        ("\(rect) fill='oklch(from blue l c calc(h * 1.1))'/>", [103, 0, 241]),
+        ("\(rect) fill='rgb(from #336699 b g r)'/>", [153, 102, 51]),
+        ("\(rect) fill='hsl(from red calc(h + 120) s l)'/>", [0, 255, 0]),
+        (
+            "<linearGradient id='g'><stop stop-color='oklch(70% .15 200)'/></linearGradient>"
+                + "\(rect) fill='url(#g)'/>",
+            [0, 185, 195]
+        ),
+        (
+            "<linearGradient id='g'><stop style='stop-color:color-mix(in srgb, red, blue)'/>"
+                + "</linearGradient>\(rect) fill='url(#g)'/>",
+            [128, 0, 128]
+        ),
         ("<style>@media screen{rect{fill:blue}}</style>\(rect)/>", [0, 0, 255]),
         ("<style>@media (min-width:10px){rect{fill:#0a0}}</style>\(rect)/>", [0, 170, 0]),
         ("<style>@media (min-width:90px){rect{fill:#0a0}}</style>\(rect)/>", [0, 0, 0]),
@@ -116,8 +139,9 @@ import Testing
     private static let noted: [(String, DrawingNotes)] = [
         ("<style>.a{--c:red}.b{--c:blue}rect{fill:var(--c)}</style>\(rect)/>", .variables),
         ("<rect width='calc(50% + 2px)' height='9'/>", .math),
-        ("\(rect) fill='color-mix(in srgb, red, blue)'/>", .colors),
-        ("\(rect) fill='oklch(from red l c h)'/>", .colors),
+        ("\(rect) color='red' fill='color-mix(in srgb, currentColor, blue)'/>", .colors),
+        ("\(rect) fill='device-cmyk(0 1 1 0)'/>", .colors),
+        ("\(rect) fill='color(unknown 0 1 1)'/>", .colors),
         ("<style>@container (width > 9px){rect{fill:red}}</style>\(rect)/>", .conditions),
         ("<style>@media (any-pointer: fine){rect{fill:red}}</style>\(rect)/>", .conditions),
         ("<style>g:has(rect){fill:red}</style><g>\(rect)/></g>", .selectors),

@@ -32,7 +32,6 @@ struct StyleRewriter {
 
     // MARK: Values
 
-    private static let colorNames = CSSColorValue.names.union(["color-mix", "light-dark"])
     private static let mathNames: Set<String> = ["calc", "min", "max", "clamp"]
 
     /// Rewrites a value; the same if it has nothing to rewrite.
@@ -57,6 +56,9 @@ struct StyleRewriter {
         let plain = name.lowercased()
         if plain == "url" || plain.isEmpty { return "\(name)(\(arguments))" }
         if plain == "var" { return variable(arguments, depth: depth) }
+        if CSSColorValue.isUnknown(plain, arguments) {
+            return color(plain, arguments, depth: depth)
+        }
         let inner = value(String(arguments), depth: depth + 1)[...]
         if Self.mathNames.contains(plain) {
             let parts = CSSText.split(inner, at: ",")
@@ -66,10 +68,16 @@ struct StyleRewriter {
             notes.insert(.math)
         } else if plain == "light-dark" {
             return CSSText.trimmed(CSSText.split(inner, at: ",")[0])
-        } else if Self.colorNames.contains(plain) {
-            if let color = CSSColorValue.text(plain, inner) { return color }
-            notes.insert(.colors)
         }
+        return "\(name)(\(inner))"
+    }
+
+    /// Rewrites a color, whose arguments are left to the parser of colors except for custom properties.
+    private mutating func color(_ name: String, _ arguments: Substring, depth: Int) -> String {
+        var inner = arguments
+        if inner.contains("var(") { inner = value(String(arguments), depth: depth + 1)[...] }
+        if let color = CSSColorValue.text(name, inner) { return color }
+        notes.insert(.colors)
         return "\(name)(\(inner))"
     }
 
