@@ -56,7 +56,7 @@ struct PlanDocument {
     /// The versions of the engine, the libraries and the fonts, on which the bytes of the result
     /// depend.
     private var versions: [String] {
-        RenderRequest.versions + [request.renderer.typesetting].compactMap { $0 }
+        RenderRequest.versions + [request.fonts].compactMap { $0 }
     }
 
     private var source: JSONValue {

@@ -5,6 +5,7 @@ import Effects
 import Raster
 import Rendering
 import Store
+import Typesetting
 
 /// A rendering for a client, with all decisions that affect its result.
 struct RenderRequest: Sendable {
@@ -63,6 +64,16 @@ struct RenderRequest: Sendable {
 
     private let decidedKey = RenderDecision<ResultKey>()
     private let makeKey: @Sendable () -> ResultKey
+
+    /// The versions of the text libraries and the fonts of the server, if texts may be drawn with them.
+    var fonts: String? { Self.fonts(of: renderer) }
+
+    private static func fonts(of renderer: Renderer) -> String? {
+        if let planned = renderer.typesetting { return planned }
+        // Drawings may have texts. Their bytes need not be in memory to find out.
+        let images = [renderer.source] + renderer.resources.values
+        return images.contains { $0.header.format == .svg } ? TextRaster.knownIdentity : nil
+    }
 
     /// Chooses the format, the rendering steps and the key of a result.
     ///
@@ -136,9 +147,10 @@ struct RenderRequest: Sendable {
         // A redacted result gets a random key, so that nothing leads from it to the image. A link has a
         // key of its own: sharing a result would reveal that another request has made the same rendering.
         let random = parameters.region.redacts && subject.link == nil ? Digest.random() : nil
-        let (digest, link, typesetting) = (subject.digest, subject.link, renderer.typesetting)
+        let (digest, link) = (subject.digest, subject.link)
         let formats =
             [subject.source.header.format, format.format] + resources.values.map(\.header.format)
+        let fonts = Self.fonts(of: renderer)
         let words =
             subject.source.selection.words
             + (parameters.damage == .warn ? [] : ["damage=\(parameters.damage.rawValue)"])
@@ -148,7 +160,7 @@ struct RenderRequest: Sendable {
                 source: digest,
                 resources: used.compactMap { Digest(hex: $0.digest) },
                 recipe: [plan.description, output.description] + Self.versions
-                    + [typesetting].compactMap { $0 } + ForeignLibrary.versions(of: formats)
+                    + [fonts].compactMap { $0 } + ForeignLibrary.versions(of: formats)
                     + words + (link.map { ["link=\($0.salt)"] } ?? [])
             )
         }

@@ -113,7 +113,11 @@ extension SceneRouteTests {
         let picture = try TestPicture.make(width: 200, height: 60)
         #expect(try await service.send(.post("/v1/images", picture)).status == 201)
         let long = String(repeating: "one two three four five six ", count: 9)
-        for (text, warning) in [("a", nil), (long, "shortened-text")] {
+        // A line ends between any two of these, as between ideographs; the fonts for tests have none.
+        let unspaced = String(repeating: "\u{1F030}\u{1F031}\u{1F032}", count: 60)
+        for (text, warning) in [
+            ("a", nil), ("\u{1F030}", nil), (long, "shortened-text"), (unspaced, "shortened-text"),
+        ] {
             let pane = #"{"contents":[{"text":"\#(text)","color":"red"}]}"#
             let scene = Self.scene(pane, backdrop: Digest(of: picture))
             for _ in 0..<2 {

@@ -39,14 +39,17 @@ extension ImageService {
             settled.parameters.format?.format.isForeign == true
             || stored.values.contains { $0.header.format.isForeign }
         try await admission.awaitCodecs(if: needsCodecs)
-        if settled.subject.content.hasTexts {
+        // A drawing in another size has another header.
+        let drawings = stored.values.filter { $0.header.format == .svg }
+        let (hasTexts, hasDrawings) = (
+            settled.subject.content.hasTexts, settled.subject.hasDrawings
+        )
+        if hasTexts || hasDrawings || !drawings.isEmpty {
             try await admission.fonts.run { () throws(ServiceError) in
                 _ = try? TextRaster.identity()
             }
         }
         let handed = Handoff(settled)
-        // A drawing in another size has another header.
-        let drawings = stored.values.filter { $0.header.format == .svg }
         return try await admission.plan(
             texts,
             over: drawings.compactMap { $0.file?.bytes },
@@ -169,6 +172,13 @@ extension [Digest: StoredImage] {
     mutating func takeSource(_ digest: Digest, usedBy others: [Digest] = []) -> SourceImage? {
         defer { if !others.contains(digest) { self[digest] = nil } }
         return self[digest]?.source
+    }
+}
+
+extension RenderSubject {
+    /// Whether the source or another image that was sent is a drawing, which may have texts.
+    fileprivate var hasDrawings: Bool {
+        ([source] + content.resources.values).contains { $0.header.format == .svg }
     }
 }
 
