@@ -8,8 +8,8 @@
 /// No parameter is a vector longer than 16 bytes: callers are compiled for the baseline, and
 /// variants for wider registers would expect longer vectors in other registers.
 package protocol KernelSet:
-    BlurKernelSet, BlockKernelSet, LimitKernelSet, ResamplingKernelSet, SquareKernelSet,
-    SendableMetatype
+    BlurKernelSet, BlockKernelSet, FilterKernelSet, LimitKernelSet, ResamplingKernelSet,
+    SquareKernelSet, SendableMetatype
 {
     /// Deinterleaves bytes into planes; a byte *v* becomes *v* × 257.
     static func unpack8(
