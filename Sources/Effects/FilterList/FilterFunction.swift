@@ -10,7 +10,8 @@
 ///             "vignette",
 ///             .amount("start", 0...1, default: "100%", "where it begins"),
 ///             sentence: "Fades the image out towards its corners.",
-///             standard: .coreImage
+///             standard: .coreImage,
+///             category: .stylize
 ///         ) { start throws(EffectError) in .vignette(try Vignette(start: start)) }
 ///     }
 ///
@@ -50,6 +51,18 @@ package struct FilterFunction: Sendable {
     /// The specification or product that defines the function.
     package let standard: Standard
 
+    /// The kind of change that the filter makes.
+    package let category: Category
+
+    /// A call that changes no image; nil if every call changes some images.
+    package let identity: String?
+
+    /// The form of the samples that the filter computes with.
+    package let space: Space
+
+    /// Other accepted names of the function, in lower case, such as Core Image's.
+    package let aliases: [String]
+
     /// Names of the function in other software; errors suggest ``name`` for them.
     let synonyms: [String]
 
@@ -63,13 +76,21 @@ package struct FilterFunction: Sendable {
     ///   - arguments: The arguments, in their written order.
     ///   - sentence: A one-sentence description.
     ///   - standard: The source that defines the function.
-    ///   - synonyms: Other names of the same function.
+    ///   - category: The kind of change that the filter makes.
+    ///   - identity: A call that changes no image; nil if there is none.
+    ///   - space: The form of the samples that the filter computes with.
+    ///   - aliases: Other accepted names, in lower case.
+    ///   - synonyms: Names that are not accepted, for which errors suggest this function.
     ///   - filter: Creates the filter from one value per argument, in the same order.
     init<each Value: Sendable>(
         _ name: String,
         _ arguments: repeat FilterParameter<each Value>,
         sentence: String,
         standard: Standard,
+        category: Category,
+        identity: String? = nil,
+        space: Space = .encoded,
+        aliases: [String] = [],
         synonyms: [String] = [],
         filter: @escaping @Sendable (repeat each Value) throws(EffectError) -> Filter
     ) {
@@ -79,6 +100,10 @@ package struct FilterFunction: Sendable {
         self.arguments = list
         self.sentence = sentence
         self.standard = standard
+        self.category = category
+        self.identity = identity
+        self.space = space
+        self.aliases = aliases
         self.synonyms = synonyms
         read = { reader throws(FilterListError) in
             let first = (repeat try reader.value(of: each arguments))
@@ -126,19 +151,52 @@ extension FilterFunction {
         .motionBlur,
         .pixelate,
         .magnify,
+        .gamma,
+        .exposure,
+        .levels,
+        .toneCurve,
+        .highlights,
+        .shadows,
+        .vibrance,
+        .temperature,
+        .monochrome,
+        .duotone,
+        .posterize,
+        .threshold,
+        .thresholdOtsu,
+        .equalize,
+        .autoContrast,
+        .sharpen,
+        .unsharpMask,
+        .noiseReduction,
+        .bloom,
+        .gloom,
+        .boxBlur,
+        .discBlur,
+        .median,
+        .convolve,
+        .emboss,
+        .edges,
+        .vignetteEffect,
+        .grain,
     ]
 
     /// The names of all functions, in the order of ``table``.
     package static var names: [String] { table.map(\.name) }
 
-    /// Finds a function by its name in lower case, or by Core Animation's name for it.
-    static func named(_ name: String) -> FilterFunction? {
-        let name = coreAnimation[name] ?? name
-        return table.first { $0.name == name }
+    /// Finds a function by its name or alias in lower case, with or without Core Image's prefix.
+    package static func named(_ name: String) -> FilterFunction? {
+        if let index = indices[name] { return table[index] }
+        guard name.hasPrefix("ci") else { return nil }
+        return indices[String(name.dropFirst(2))].map { table[$0] }
     }
 
-    /// Core Animation filter names in lower case, with the functions that equal them.
-    private static let coreAnimation = [
-        "colorsaturate": "saturate", "gaussianblur": "blur", "colorinvert": "invert",
-    ]
+    /// The index in ``table`` of each name and alias.
+    private static let indices: [String: Int] = {
+        var indices: [String: Int] = [:]
+        for (index, row) in table.enumerated() {
+            for name in [row.name] + row.aliases { indices[name] = index }
+        }
+        return indices
+    }()
 }

@@ -43,6 +43,20 @@ extension FilterParameter where Value == Double {
         }
     }
 
+    /// Declares an argument that is a number in a range.
+    static func number(
+        _ name: String,
+        _ range: ClosedRange<Double>,
+        default defaultText: String? = nil,
+        _ sentence: String
+    ) -> Self {
+        Self(argument: .init(name, .number(range), default: defaultText, sentence)) {
+            parser,
+            expectation throws(FilterListError) in
+            try parser.number(expectation, in: range)
+        }
+    }
+
     /// Declares an argument that is a fraction or a percentage; above 1 it is clamped to 1, as in
     /// CSS.
     static func fraction(
@@ -135,6 +149,27 @@ extension FilterParameter where Value == SIMD4<Double> {
             for index in values.indices {
                 parser.skipSpace()
                 values[index] = try parser.number(expectation, in: range)
+            }
+            return values
+        }
+    }
+}
+
+extension FilterParameter where Value == [Double] {
+    /// Declares an argument that consists of several numbers in a range.
+    static func numbers(
+        _ name: String,
+        _ range: ClosedRange<Double>,
+        count: Int,
+        _ sentence: String
+    ) -> Self {
+        Self(argument: .init(name, .number(range), count: count, sentence)) {
+            parser,
+            expectation throws(FilterListError) in
+            var values: [Double] = []
+            for _ in 0..<count {
+                parser.skipSpace()
+                values.append(try parser.number(expectation, in: range))
             }
             return values
         }

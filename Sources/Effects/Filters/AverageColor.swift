@@ -21,6 +21,7 @@ extension FilterFunction {
     static let averageColor = FilterFunction(
         "average-color",
         sentence: "Replaces every pixel with the mean of the image.",
-        standard: .coreAnimation
+        standard: .coreAnimation,
+        category: .statistics
     ) { .averageColor }
 }

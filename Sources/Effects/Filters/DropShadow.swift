@@ -104,6 +104,8 @@ extension FilterFunction {
         sentence: "A blurred shadow under the image; the color may come before or after the "
             + "lengths.",
         standard: .filterEffects,
+        category: .stylize,
+        identity: "drop-shadow(transparent 0 0)",
         synonyms: ["shadow", "box-shadow"]
     ) { color, x, y, sigma throws(EffectError) in
         let offset = Point(x: x, y: y)

@@ -7,8 +7,10 @@ package import Raster
 /// Colors are encoded (no linearization) and straight, except where neighbors are averaged
 /// premultiplied. The result of a filter is clipped to 0 to 1.
 ///
-/// A new filter needs two files, with its value and its stage, and a line each in the cases here,
-/// in ``details``, in ``FilterFunction/table``, and in `Filter.rendered` in Rendering.
+/// A new filter that is made of one of the parts below ``grade(_:)`` needs one file with its row,
+/// and a line in ``FilterFunction/table``. Any other needs two files, with its value and its stage,
+/// and a line each in the cases here, in ``details``, in the table, and in `Filter.rendered` in
+/// Rendering.
 package enum Filter: Hashable, Sendable {
     /// A Gaussian blur.
     case blur(GaussianBlur)
@@ -42,6 +44,16 @@ package enum Filter: Hashable, Sendable {
     /// Filters on a copy of the image reduced by averaging, as Core Animation captures a backdrop
     /// at a scale less than 1.
     case captured(Capture)
+    /// A change of each pixel's color by itself, by curves, matrices and scaling.
+    case grade(ColorGrade)
+    /// A change of each pixel's color by its position.
+    case place(PlaceFunction)
+    /// A mix of the image with a blurred copy of it.
+    case detail(Detail)
+    /// A function of the pixels around each pixel.
+    case neighborhood(Neighborhood)
+    /// A change of colors that depends on all pixels of the image.
+    case statistic(ImageStatistic)
 
     /// The filter's parameters, as the type that implements its properties.
     package var details: any FilterDescription {
@@ -61,6 +73,11 @@ package enum Filter: Hashable, Sendable {
         case .pixelate(let side): Pixelation(side: side)
         case .averageColor: AverageColor()
         case .captured(let capture): capture
+        case .grade(let grade): grade
+        case .place(let function): function
+        case .detail(let detail): detail
+        case .neighborhood(let neighborhood): neighborhood
+        case .statistic(let statistic): statistic
         }
     }
 }

@@ -44,6 +44,8 @@ extension FilterFunction {
         "magnify",
         .amount("factor", Magnification.factorRange, "1 for no change"),
         sentence: "Enlarges the image about its center, and cuts off its margins.",
-        standard: .own
+        standard: .own,
+        category: .stylize,
+        identity: "magnify(1)"
     ) { factor throws(EffectError) in .magnify(try Magnification(factor: factor)) }
 }

@@ -31,6 +31,9 @@ extension FilterFunction {
         .wholeLength("side", Pixelation.sideRange, "of a square"),
         sentence: "Replaces each square of pixels with its mean.",
         standard: .coreImage,
+        category: .stylize,
+        identity: "pixelate(1px)",
+        aliases: ["pixellate"],
         synonyms: ["mosaic"]
     ) { .pixelate($0) }
 }

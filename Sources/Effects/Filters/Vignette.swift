@@ -44,6 +44,7 @@ extension FilterFunction {
             "where it begins, as a fraction of half of the shorter side"
         ),
         sentence: "Fades the image out towards its corners.",
-        standard: .coreImage
+        standard: .coreImage,
+        category: .stylize
     ) { start throws(EffectError) in .vignette(try Vignette(start: start)) }
 }

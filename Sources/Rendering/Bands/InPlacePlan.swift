@@ -29,7 +29,7 @@ extension InPlacePlan {
 }
 
 /// Pulls bands, and changes them in place.
-private final class InPlaceStage<Change: InPlacePlan>: BandSource {
+final class InPlaceStage<Change: InPlacePlan>: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
 

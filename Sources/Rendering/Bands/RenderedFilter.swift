@@ -61,6 +61,11 @@ extension Filter {
         case .pixelate(let side): Pixelation(side: side)
         case .averageColor: AverageColor()
         case .captured(let capture): capture
+        case .grade(let grade): grade
+        case .place(let function): function
+        case .detail(let detail): detail
+        case .neighborhood(let neighborhood): neighborhood
+        case .statistic(let statistic): statistic
         }
     }
 }

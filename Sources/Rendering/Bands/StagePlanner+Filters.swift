@@ -88,12 +88,34 @@ extension StagePlanner {
 }
 
 extension Collection<ColorStep> {
-    /// The greatest factor by which all color matrices together multiply differences between
+    /// The greatest factor by which all color filters together multiply differences between
     /// samples.
     fileprivate var multiplication: Double {
-        reduce(1) { product, step in
-            guard case .matrix(let matrix) = step else { return product }
-            return product * Swift.max(1, matrix.greatestSlope)
+        reduce(1) { $0 * Swift.max(1, $1.greatestSlope) }
+    }
+}
+
+extension ColorStep {
+    /// The greatest factor by which a color matrix or a grade multiplies differences between
+    /// samples; 1 for other filters.
+    fileprivate var greatestSlope: Double {
+        switch self {
+        case .matrix(let matrix): matrix.greatestSlope
+        case .other(.grade(let grade)): grade.greatestSlope
+        case .other: 1
+        }
+    }
+}
+
+extension ColorGrade {
+    /// The greatest factor by which the curves and matrices multiply differences between samples.
+    fileprivate var greatestSlope: Double {
+        steps.reduce(1) { slope, step in
+            switch step {
+            case .matrix(let matrix): slope * matrix.greatestSlope
+            case .curves(let curves): slope * curves.greatestSlope
+            case .scaling: slope
+            }
         }
     }
 }

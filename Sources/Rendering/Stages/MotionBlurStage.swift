@@ -96,7 +96,7 @@ final class MotionBlurStage: BandSource {
 extension Band {
     /// Copies the rows of a narrower band, and continues them on both sides by their first and last
     /// samples.
-    fileprivate mutating func widen(_ other: borrowing Band<Form>, by margin: Int) {
+    mutating func widen(_ other: borrowing Band<Form>, by margin: Int) {
         rowCount = other.rowCount
         for channel in 0..<layout.channelCount {
             for index in 0..<other.rowCount {

@@ -21,10 +21,10 @@ extension Suggestion {
         }
         if let style = MaterialStyle(named: name) { return "Write 'material=\(style.rawValue)'." }
         if name.contains("(") { return "Write 'filter=\(ParameterError.excerpt(name))'." }
-        let function = ["greyscale": "grayscale"][word] ?? word
-        if FilterFunction.names.contains(function) {
+        if let function = FilterFunction.named(word) {
+            let (name, value) = (function.name, function.arguments.isEmpty ? "" : "1")
             return
-                "Write it in 'filter', as in 'filter=\(function)(1)', with the number that is meant."
+                "Write it in 'filter', as in 'filter=\(name)(\(value))', with the number that is meant."
         }
         return advices.first { $0.names.contains(word) }?.advice
     }
@@ -66,11 +66,8 @@ extension Suggestion {
             "Draw texts, images and shapes on the image by a scene: POST /v1/render/scene."
         ),
         (
-            [
-                "gamma", "gam", "threshold", "tone", "levels", "curves", "sharpen", "sharp",
-                "unsharp", "usm",
-            ],
-            "There is no such effect; GET /v1/filters lists the functions of 'filter', such as 'curve'."
+            ["gam", "tone"],
+            "Write 'filter=gamma(1.2)' or another function of 'filter'; GET /v1/filters lists them."
         ),
         (
             ["gravity", "g", "align", "halign", "valign", "anchor"],

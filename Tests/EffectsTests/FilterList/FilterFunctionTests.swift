@@ -43,7 +43,7 @@ struct FilterFunctionTests {
     }
 
     @Test func `has a name of its own for each row`() {
-        let words = FilterFunction.table.flatMap { [$0.name] + $0.synonyms }
+        let words = FilterFunction.table.flatMap { [$0.name] + $0.aliases + $0.synonyms }
         #expect(Set(words).count == words.count)
         for name in FilterFunction.names {
             #expect(name.allSatisfy { ("a"..."z").contains($0) || $0 == "-" }, "\(name)")
@@ -123,7 +123,8 @@ struct FilterFunctionTests {
         .wholeNumber("number", 2...256, default: "4", "of things"),
         .position("place", "of them"),
         sentence: "Counts.",
-        standard: .own
+        standard: .own,
+        category: .stylize
     ) { number, place throws(EffectError) in
         if number == 7 { throw .outOfRange(parameter: .init("count")) }
         return .pixelate(number)

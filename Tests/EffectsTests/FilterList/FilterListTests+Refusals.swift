@@ -59,7 +59,7 @@ extension FilterListTests {
 
     @Test(arguments: [
         ("blurr(1px)", "blurr", "blur"),
-        ("gray(1)", "gray", "grayscale"), ("greyscale(1)", "greyscale", "grayscale"),
+        ("gray(1)", "gray", "grayscale"), ("negate(1)", "negate", "invert"),
         ("dropshadow(0 0)", "dropshadow", "drop-shadow"), ("pixelat", "pixelat", "pixelate"),
         ("frost(1)", "frost", nil), ("\u{E9}toile(1)", "\u{E9}toile", nil),
     ])

@@ -39,6 +39,9 @@ enum EstimatedRender {
         "opacity(0.4)",
         "variable-blur(100px mask(\(mask.digest)))",
         "zoom-blur(0.3) blur(9px) zoom-blur(1 at 0% 0%)",
+        "exposure(1) vibrance(0.5) temperature(5000)", "equalize()", "threshold-otsu()",
+        "unsharp-mask(30px)", "bloom(200px)", "median(3px)", "disc-blur(40px)", "box-blur(300px)",
+        "edges(1)", "grain(20%)",
     ]
 
     static let files: [(name: String, make: @Sendable () throws -> SourceImage)] = [

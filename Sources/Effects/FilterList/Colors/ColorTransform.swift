@@ -96,6 +96,13 @@ struct ColorTransform {
         SIMD3(0.012314014864481998, -0.020507649298898964, 1.330365926242124)
     )
 
+    /// The matrix from XYZ to the cone responses in which Bradford adaptation scales colors.
+    static let bradford = ColorTransform(
+        SIMD3(0.8951, 0.2664, -0.1614),
+        SIMD3(-0.7502, 1.7135, 0.0367),
+        SIMD3(0.0389, -0.0685, 1.0296)
+    )
+
     /// The matrix from Oklab to the cube roots of its cone responses (LMS).
     static let fromOklab = ColorTransform(
         SIMD3(1, 0.3963377773761749, 0.2158037573099136),

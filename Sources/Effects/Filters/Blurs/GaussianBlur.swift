@@ -88,6 +88,8 @@ extension FilterFunction {
         ),
         sentence: "A Gaussian blur.",
         standard: .filterEffects,
-        synonyms: ["gaussian-blur", "gaussianblur"]
+        category: .blur,
+        identity: "blur(0px)",
+        aliases: ["gaussian-blur", "gaussianblur"]
     ) { sigma throws(EffectError) in .blur(try GaussianBlur(sigma: Float(sigma))) }
 }

@@ -52,7 +52,10 @@ extension FilterFunction {
         .length("radius", MotionBlur.radiusRange, "half of the line"),
         .angle("angle", default: "0deg", "clockwise from the x axis"),
         sentence: "The mean along a line through each pixel.",
-        standard: .coreImage
+        standard: .coreImage,
+        category: .blur,
+        identity: "motion-blur(0px)",
+        aliases: ["motionblur"]
     ) { radius, angle throws(EffectError) in
         .motionBlur(try MotionBlur(radius: radius, angle: angle))
     }

@@ -97,7 +97,8 @@ extension FilterFunction {
         .length("radius", GaussianBlur.pixelRange, "standard deviation where the mask is 1"),
         .mask("mask", "a stored image; its alpha, or luminance times alpha"),
         sentence: "A Gaussian blur whose strength a mask varies.",
-        standard: .coreAnimation
+        standard: .coreAnimation,
+        category: .blur
     ) { sigma, mask throws(EffectError) in
         .variableBlur(try VariableBlur(sigma: Float(sigma), mask: mask))
     }

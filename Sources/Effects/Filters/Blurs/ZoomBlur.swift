@@ -50,7 +50,10 @@ extension FilterFunction {
         .amount("amount", ZoomBlur.amountRange, "averaged fraction of the way to the center"),
         .position("position", default: "at 50% 50%", "the center"),
         sentence: "A blur away from a point, stronger farther away.",
-        standard: .coreImage
+        standard: .coreImage,
+        category: .blur,
+        identity: "zoom-blur(0)",
+        aliases: ["zoomblur"]
     ) { amount, center throws(EffectError) in
         .zoomBlur(try ZoomBlur(amount: amount, center: center))
     }

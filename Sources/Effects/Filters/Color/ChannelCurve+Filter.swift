@@ -23,6 +23,7 @@ extension FilterFunction {
         "curve",
         .fourNumbers("values", ChannelCurve.pointRange, "control points of a cubic"),
         sentence: "Remaps red, green and blue, each by a Bézier curve over its four values.",
-        standard: .coreAnimation
+        standard: .coreAnimation,
+        category: .color
     ) { .channelCurve(ChannelCurve(values: $0)) }
 }

@@ -19,6 +19,8 @@ extension FilterFunction {
             "0 is black"
         ),
         sentence: "Multiplies colors.",
-        standard: .filterEffects
+        standard: .filterEffects,
+        category: .color,
+        identity: "brightness(1)"
     ) { .color(.brightness($0)) }
 }

@@ -12,6 +12,8 @@ extension FilterFunction {
         "brightness-offset",
         .amount("offset", -1...1, "1 is from black to white"),
         sentence: "Adds to red, green and blue.",
-        standard: .coreAnimation
+        standard: .coreAnimation,
+        category: .color,
+        identity: "brightness-offset(0)"
     ) { .color(.brightnessOffset($0)) }
 }

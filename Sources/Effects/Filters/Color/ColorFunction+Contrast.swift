@@ -22,6 +22,8 @@ extension FilterFunction {
             "0 is gray"
         ),
         sentence: "Multiplies the distance to middle gray.",
-        standard: .filterEffects
+        standard: .filterEffects,
+        category: .color,
+        identity: "contrast(1)"
     ) { .color(.contrast($0)) }
 }

@@ -26,7 +26,10 @@ extension FilterFunction {
         .amount("brightness", -1...1, "0 for no change"),
         .amount("contrast", 0...4, "1 for no change"),
         sentence: "Saturation, brightness added and contrast, on encoded colors.",
-        standard: .coreImage
+        standard: .coreImage,
+        category: .color,
+        identity: "color-controls(1 0 1)",
+        aliases: ["colorcontrols"]
     ) { .color(.controls(saturation: $0, brightness: $1, contrast: $2)) }
 }
 

@@ -21,6 +21,9 @@ extension FilterFunction {
         .fraction("amount", default: "1", "1 is gray"),
         sentence: "Mixes with luminance.",
         standard: .filterEffects,
-        synonyms: ["greyscale", "gray"]
+        category: .color,
+        identity: "grayscale(0)",
+        aliases: ["greyscale"],
+        synonyms: ["gray"]
     ) { .color(.grayscale($0)) }
 }

@@ -16,6 +16,8 @@ extension FilterFunction {
         .angle("angle", default: "0deg", "of the rotation"),
         sentence: "Rotates hues.",
         standard: .filterEffects,
+        category: .color,
+        identity: "hue-rotate(0deg)",
         synonyms: ["hue"]
     ) { .color(.hueRotate($0)) }
 }

@@ -16,6 +16,9 @@ extension FilterFunction {
         .fraction("amount", default: "1", "1 is the negative"),
         sentence: "Mixes with the negative.",
         standard: .filterEffects,
+        category: .color,
+        identity: "invert(0)",
+        aliases: ["color-invert", "colorinvert"],
         synonyms: ["negate"]
     ) { .color(.invert($0)) }
 }

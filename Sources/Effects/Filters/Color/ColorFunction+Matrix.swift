@@ -21,6 +21,9 @@ extension FilterFunction {
             "rows for red, green, blue and alpha: the factors of these four and a constant"
         ),
         sentence: "Multiplies straight colors by a matrix of 4 rows and 5 columns.",
-        standard: .coreAnimation
+        standard: .coreAnimation,
+        category: .color,
+        identity: "color-matrix(1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1 0)",
+        aliases: ["colormatrix"]
     ) { .color(.matrix($0)) }
 }

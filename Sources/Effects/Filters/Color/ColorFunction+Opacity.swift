@@ -15,6 +15,8 @@ extension FilterFunction {
         .fraction("amount", default: "1", "0 is transparent"),
         sentence: "Multiplies alpha.",
         standard: .filterEffects,
+        category: .color,
+        identity: "opacity(1)",
         synonyms: ["alpha"]
     ) { .color(.opacity($0)) }
 }

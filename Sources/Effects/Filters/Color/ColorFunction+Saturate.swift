@@ -52,6 +52,9 @@ extension FilterFunction {
         ),
         sentence: "Multiplies saturation.",
         standard: .filterEffects,
+        category: .color,
+        identity: "saturate(1)",
+        aliases: ["color-saturate", "colorsaturate"],
         synonyms: ["saturation"]
     ) { .color(.saturate($0)) }
 }

@@ -20,6 +20,9 @@ extension FilterFunction {
         "sepia",
         .fraction("amount", default: "1", "1 is full sepia"),
         sentence: "Mixes with the tones of an old photograph.",
-        standard: .filterEffects
+        standard: .filterEffects,
+        category: .color,
+        identity: "sepia(0)",
+        aliases: ["sepia-tone", "sepiatone"]
     ) { .color(.sepia($0)) }
 }

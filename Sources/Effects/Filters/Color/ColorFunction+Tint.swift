@@ -48,6 +48,8 @@ extension FilterFunction {
         .color("color", "with its alpha"),
         sentence: "Lays a color over the image; transparent pixels stay transparent.",
         standard: .own,
+        category: .color,
+        identity: "tint(transparent)",
         synonyms: ["colorize"]
     ) { .tint($0) }
 }

@@ -10,21 +10,42 @@ package import Raster
 ///
 /// Reference: W3C, Filter Effects Module Level 1, section 6.1, and the matrices of `feColorMatrix`
 /// and `feComponentTransfer` that section 10 gives for each function.
-package struct ColorFunction: Hashable, Sendable {
+package struct ColorFunction: Sendable {
     /// The filter's name and parameters as a canonical value, for cache keys.
     package let planValue: PlanValue
 
     /// The 4 × 5 matrix that is applied to red, green, blue and alpha.
     package let matrix: ColorMatrix
 
+    /// Creates the same function of other colors; nil for a function without colors of its own.
+    private let recolored: (@Sendable ((StraightColor) -> StraightColor) -> ColorFunction)?
+
     /// Creates a filter from its canonical value and its matrix.
     ///
     /// - Parameters:
     ///   - value: The canonical description that identifies the function.
     ///   - matrix: The matrix of the function.
-    init(_ value: PlanValue, _ matrix: ColorMatrix) {
+    ///   - recolored: Creates the same function of other colors, for an image in another color
+    ///     space.
+    init(
+        _ value: PlanValue,
+        _ matrix: ColorMatrix,
+        recolored: (@Sendable ((StraightColor) -> StraightColor) -> ColorFunction)? = nil
+    ) {
         planValue = value
         self.matrix = matrix
+        self.recolored = recolored
+    }
+}
+
+extension ColorFunction: Hashable {
+    package static func == (left: ColorFunction, right: ColorFunction) -> Bool {
+        left.planValue == right.planValue && left.matrix == right.matrix
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(planValue)
+        hasher.combine(matrix)
     }
 }
 
@@ -37,6 +58,11 @@ extension ColorFunction: FilterDescription {
 
     /// Leaves the filter unchanged for a reduced image: it treats every pixel separately.
     package func reduced(by side: Int) -> FilterReduction { .unchanged }
+
+    /// Converts the colors of the function, for an image in another color space.
+    package func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Filter? {
+        recolored.map { .color($0(convert)) }
+    }
 }
 
 extension ColorMatrix {

@@ -27,6 +27,8 @@ extension FilterFunction {
         .amount("amount", 0...1, "0 for no change, 1 for the curve alone"),
         .fourNumbers("values", ChannelCurve.pointRange, "control points of a cubic"),
         sentence: "Remaps luminance by a Bézier curve over its four values.",
-        standard: .coreAnimation
+        standard: .coreAnimation,
+        category: .color,
+        identity: "luminance-curve(0 0 0 0 0)"
     ) { .luminanceCurve(LuminanceCurve(amount: $0, values: $1)) }
 }

@@ -9,13 +9,18 @@ extension CatalogDocument {
     )
 
     private static func entry(_ row: FilterFunction) -> JSONValue {
-        .object([
+        var members: [(name: String, value: JSONValue)] = [
             ("name", .string(row.name)),
+            ("aliases", .array(row.aliases.map { .string($0) })),
             ("syntax", .string(row.syntax)),
             ("description", .string(row.sentence)),
             ("standard", .string(row.standard.rawValue)),
-            ("parameters", .array(row.arguments.map(entry))),
-        ])
+            ("category", .string(row.category.rawValue)),
+            ("space", .string(row.space.rawValue)),
+        ]
+        if let identity = row.identity { members.append(("identity", .string(identity))) }
+        members.append(("parameters", .array(row.arguments.map(entry))))
+        return .object(members)
     }
 
     private static func entry(_ argument: FilterFunction.Argument) -> JSONValue {
