@@ -12,7 +12,7 @@ package struct DrawingNotes: OptionSet, Hashable, Sendable {
     package static let variables = DrawingNotes(rawValue: 1 << 0)
     /// Math functions such as `calc()` whose value depends on something else than absolute numbers.
     package static let math = DrawingNotes(rawValue: 1 << 1)
-    /// Colors that are mixed or derived, such as `color-mix()`.
+    /// Colors that depend on the drawing, such as mixes with `currentcolor`, or on a printer.
     package static let colors = DrawingNotes(rawValue: 1 << 2)
     /// Conditions (`@media`, `@supports`, `@container`) that are not known.
     package static let conditions = DrawingNotes(rawValue: 1 << 3)
