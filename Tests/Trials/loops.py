@@ -3,7 +3,8 @@
 
 Run by `Scripts/trial loops`, on the loopback. The time is the processor time of the threads named
 "event loop", of which the kernel keeps account (/proc/PID/task/TID/schedstat); each kind is sent several times
-over a connection that is kept alive, each time another request, and the table has the mean.
+over a connection that is kept alive, each time another request, and the table has the median: interrupts for other work
+on the machine are charged to the thread that they meet.
 
 Bodies are apart: receiving and hashing a byte takes time that no thread but the loop has, and a loop turns to
 others after at most 256 KiB. Their time is told per megabyte and per turn.
@@ -133,9 +134,12 @@ def main():
             requests = [make(index) for index in range(TIMES)]
             # The first of a kind pays for tables and texts that are made once.
             ask(*make(TIMES))
-            before = server.loops
-            statuses = {ask(*request) for request in requests}
-            spent = (server.loops - before) * 1000 / TIMES
+            statuses, times = set(), []
+            for request in requests:
+                before = server.loops
+                statuses.add(ask(*request))
+                times.append((server.loops - before) * 1000)
+            spent = statistics.median(times)
             slow += [name] if spent > limit else []
             print(f"{name:28} {'/'.join(map(str, sorted(statuses))):>6} {spent:9.3f}"
                   f"{'  TOO LONG' if spent > limit else ''}", flush=True)

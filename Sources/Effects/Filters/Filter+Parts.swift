@@ -8,8 +8,10 @@ extension ColorGrade: FilterDescription {
 }
 
 extension PlaceFunction: FilterDescription {
-    /// Leaves the filter unchanged for a reduced image: positions are relative to the image's size.
-    package func reduced(by side: Int) -> FilterReduction { .unchanged }
+    /// Leaves the filter unchanged for a reduced image if positions are relative to its size.
+    package func reduced(by side: Int) -> FilterReduction {
+        isRelative ? .unchanged : .impossible
+    }
 }
 
 extension Detail: FilterDescription {

@@ -4,7 +4,8 @@ package import Raster
 
 /// The outline along which a result is cut out: one of the basic shapes of CSS.
 ///
-/// What lies outside becomes transparent; pixels on the edge are antialiased by their exact area.
+/// What lies outside becomes transparent; pixels on the edge are antialiased by their exact area,
+/// except where edges of a polygon cross.
 /// The shape refers to the result after all other steps. Percentages are of its width or height.
 ///
 /// Reference: CSS Shapes Module Level 1, section 3.1.
@@ -21,7 +22,7 @@ package enum ClipShape: Hashable, Sendable {
 
     /// A rectangle inside the image by its distances from the edges, with round corners.
     ///
-    /// Percentages of radii are of the shorter side of the rectangle.
+    /// Unlike in CSS, percentages of radii are of the shorter side of the rectangle.
     case inset(top: Length, right: Length, bottom: Length, left: Length, Scene.Corners)
     /// A circle by its radius and its center.
     case circle(Radius, at: Scene.Position)
@@ -51,8 +52,12 @@ package enum ClipShape: Hashable, Sendable {
     /// Returns the shape with pixels in place of points.
     ///
     /// - Parameter scale: The pixels per point.
-    /// - Returns: The same shape, in pixels and percent.
-    package func inPixels(scale: Double) -> ClipShape {
+    /// - Returns: The same shape, in pixels and percent; nil if a length is outside of ``Length/range``.
+    package func inPixels(scale: Double) -> ClipShape? {
+        let fits = lengths.allSatisfy {
+            $0.unit != .points || Length.range.contains($0.amount * scale)
+        }
+        guard fits else { return nil }
         func pixels(_ length: Length) -> Length {
             length.unit == .points ? Length(length.pixels(scale: scale, of: 0)) ?? length : length
         }

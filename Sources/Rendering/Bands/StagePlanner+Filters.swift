@@ -13,8 +13,9 @@ extension StagePlanner {
         let extents = FilterExtents(steps.map(\.reach), on: size)
         let picture = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         var (before, extent) = (picture, picture)
+        let multiplications = steps.multiplications
         for (index, step) in steps.enumerated() {
-            isMultiplied = steps[index...].multiplication > Self.usualMultiplication
+            isMultiplied = multiplications[index] > Self.usualMultiplication
             switch step {
             case .matrix(let matrix): add(matrix)
             case .other(let filter):
@@ -87,22 +88,60 @@ extension StagePlanner {
     }
 }
 
-extension Collection<ColorStep> {
-    /// The greatest factor by which all color filters together multiply differences between
-    /// samples.
-    fileprivate var multiplication: Double {
-        reduce(1) { $0 * Swift.max(1, $1.greatestSlope) }
+extension [ColorStep] {
+    /// The greatest factors by which each step and all later ones together multiply differences
+    /// between samples.
+    ///
+    /// All 1 where no step reads other pixels, as only blurs ask for them.
+    fileprivate var multiplications: [Double] {
+        guard contains(where: { $0.reach != .none }) else {
+            return Array<Double>(repeating: 1, count: count)
+        }
+        var (product, products) = (1.0, [Double]())
+        for step in reversed() {
+            product *= Swift.max(1, step.greatestSlope)
+            products.append(product)
+        }
+        return products.reversed()
     }
 }
 
 extension ColorStep {
-    /// The greatest factor by which a color matrix or a grade multiplies differences between
-    /// samples; 1 for other filters.
+    /// The greatest factor by which a filter multiplies differences between samples; 1 for filters
+    /// that only average.
     fileprivate var greatestSlope: Double {
         switch self {
         case .matrix(let matrix): matrix.greatestSlope
         case .other(.grade(let grade)): grade.greatestSlope
+        case .other(.detail(let detail)): detail.kind.greatestSlope
+        case .other(.neighborhood(let neighborhood)): neighborhood.kind.greatestSlope
+        // A histogram of few colors is stretched without bound.
+        case .other(.statistic): 256
         case .other: 1
+        }
+    }
+}
+
+extension Detail.Kind {
+    /// The greatest factor by which the mix multiplies differences between samples.
+    fileprivate var greatestSlope: Double {
+        switch self {
+        case .sharpen(let amount): 1 + amount
+        case .bloom, .gloom: 1
+        // The derivative of x · S(x), with S(x) = x² (3 − 2x), is at most 1.7.
+        case .smooth(_, let sharpness): 2 * (1 + sharpness)
+        }
+    }
+}
+
+extension Neighborhood.Kind {
+    /// The greatest factor by which the function multiplies differences between samples.
+    fileprivate var greatestSlope: Double {
+        switch self {
+        case .convolution(let weights): weights.reduce(0) { $0 + $1.magnitude }
+        // Sobel's weights divided by 4 add up to 2, across and down.
+        case .gradient(let amount): 2 * 2.0.squareRoot() * amount
+        case .median, .disc, .box: 1
         }
     }
 }
@@ -114,7 +153,8 @@ extension ColorGrade {
             switch step {
             case .matrix(let matrix): slope * matrix.greatestSlope
             case .curves(let curves): slope * curves.greatestSlope
-            case .scaling: slope
+            // The factor depends on the color as well: 2, and its change over the whole range.
+            case .scaling: slope * 3
             }
         }
     }

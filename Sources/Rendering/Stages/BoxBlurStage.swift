@@ -127,7 +127,11 @@ extension BoxBlurStage {
             BoxBlurStage.byteCount(kernel, size: input.size, layout: input.layout)
         }
 
-        func work(on input: PictureShape) -> Int { 12 * input.sampleCount }
+        func work(on input: PictureShape) -> Int {
+            // Rows beyond the edges are added as well.
+            12 * input.layout.channelCount * input.size.width
+                * (input.size.height + 2 * kernel.reach)
+        }
 
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,

@@ -30,8 +30,11 @@ extension RenderParameters {
         let isRounded = region.regions.isEmpty && region.corner.amount != 0
         let corners = Scene.Corners(curve: region.cornerCurve, radius: region.corner)
         guard let shape = clip ?? (isRounded ? .rounded(corners) : nil) else { return [] }
-        let scaled = shape.inPixels(scale: traits.completed(by: hints).scale)
         let row = clip == nil ? RenderParameter.corner : .clip
+        guard let scaled = shape.inPixels(scale: traits.completed(by: hints).scale) else {
+            let rule = SceneError.Rule.outsidePicture(width: size.width, height: size.height)
+            throw .scene(row, rule, value: nil)
+        }
         guard region.corner.amount >= 0 else { throw .scene(row, .negativeRadius, value: nil) }
         guard scaled.shape(on: size) != nil else { throw .scene(row, .emptyFrame, value: nil) }
         return [.clip(scaled)]

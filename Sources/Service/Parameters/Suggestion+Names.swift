@@ -22,9 +22,9 @@ extension Suggestion {
         if let style = MaterialStyle(named: name) { return "Write 'material=\(style.rawValue)'." }
         if name.contains("(") { return "Write 'filter=\(ParameterError.excerpt(name))'." }
         if let function = FilterFunction.named(word) {
-            let (name, value) = (function.name, function.arguments.isEmpty ? "" : "1")
-            return
-                "Write it in 'filter', as in 'filter=\(name)(\(value))', with the number that is meant."
+            let example = "\(function.name)(\(function.arguments.isEmpty ? "" : "1"))"
+            let call = (try? FilterList(example)) == nil ? function.syntax : example
+            return "Write it in 'filter', as in 'filter=\(call)', with the number that is meant."
         }
         return advices.first { $0.names.contains(word) }?.advice
     }

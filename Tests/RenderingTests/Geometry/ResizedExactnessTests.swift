@@ -112,7 +112,7 @@ import Testing
                 let ratio = 10 * log10(255 * 255 / square)
                 let worst = errors.map(abs).max() ?? 0
                 #expect(
-                    ratio >= 50 && worst < 4,
+                    ratio >= 50 && worst < 3,
                     "\(quality) \(subsampling) \(factor): \(ratio) dB, \(worst) levels"
                 )
             }
@@ -132,6 +132,6 @@ import Testing
         let result = try Picture(decoding: render(file, Plan(steps)))
         let expected = Self.reduced(pixels, to: size)
         let worst = zip(result.samples, expected).map { abs(Double($0) / 257 - $1) }.max() ?? 0
-        #expect(worst < 4, "\(worst)")
+        #expect(worst < 3, "\(worst)")
     }
 }

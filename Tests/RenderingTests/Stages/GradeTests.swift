@@ -179,6 +179,16 @@ import Testing
         for x in 1..<1000 { #expect(result[x, 0, 0] >= result[x - 1, 0, 0]) }
     }
 
+    @Test(arguments: [
+        "tone-curve(0 0 1e-309 1 .5 .5 .75 .75 1 1)",
+        "tone-curve(0 1 1e-309 0 2e-309 1 3e-309 0 1 1)",
+    ])
+    func `takes points that are nearer than samples as one`(text: String) throws {
+        let picture = Picture.deepNoise(Self.size, .rgb)
+        let result = try picture.rendered(FilterList(text).filters(edge: .clamp))
+        #expect(result.size == picture.size)
+    }
+
     @Test(arguments: ["highlights(1)", "highlights(-1)", "shadows(1)", "shadows(-1)"])
     func `keeps the order of grays, black and white`(text: String) throws {
         let picture = Picture(PixelSize(width: 256, height: 1), .gray) { x, _, _ in

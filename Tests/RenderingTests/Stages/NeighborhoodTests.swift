@@ -225,13 +225,29 @@ import Testing
         #expect(result[19, 20, 1] == 10_000 && result[20, 20, 1] == 50_000)
     }
 
-    @Test func `prices a median by its square`() throws {
-        func work(_ text: String) throws -> Int {
-            var planner = StagePlanner(size: PixelSize(width: 100, height: 100), layout: .rgb)
+    @Test func `prices a median by its square, and a window by its rows`() throws {
+        func work(_ text: String, _ width: Int = 100, _ height: Int = 100) throws -> Int {
+            let size = PixelSize(width: width, height: height)
+            var planner = StagePlanner(size: size, layout: .rgb)
             planner.add(try FilterList(text).filters(edge: .clamp))
             return planner.stages.work()
         }
         #expect(try work("median(31px)") > 30 * work("median(3px)"))
         #expect(try work("disc-blur(100px)") > 10 * work("disc-blur(5px)"))
+        // As many pixels, in a hundred times as many rows.
+        for text in ["median(31px)", "disc-blur(100px)"] {
+            #expect(try work(text, 1, 10_000) > 40 * work(text, 100, 100))
+        }
+        #expect(try work("box-blur(1000px)", 10_000, 1) > 40 * work("box-blur(1000px)", 100, 100))
+    }
+
+    @Test(arguments: 0..<100)
+    func `averages discs whose radius is next to half a pixel`(whole: Int) throws {
+        let picture = Picture.deepNoise(PixelSize(width: 5, height: 3), .rgba)
+        let half = Double(whole) + 0.5
+        for radius in [half.nextDown, half, half.nextUp] {
+            let disc = Filter.neighborhood(.disc(radius: radius))
+            #expect(try picture.rendered([disc]).size == picture.size, "\(radius)")
+        }
     }
 }

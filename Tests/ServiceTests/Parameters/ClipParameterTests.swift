@@ -34,6 +34,7 @@ struct ClipParameterTests {
         ("clip=circle()", "clip=CIRCLE(closest-side at 50%25 center)"),
         ("clip=ellipse()", "clip=ellipse(closest-side closest-side at center)"),
         ("clip=inset(1px 2px)", "clip=inset(1px 2px 1px 2px round 0)"),
+        ("clip=inset(1px 2px 3px)", "clip=inset(1px 2px 3px 2px)"),
         ("clip=circle(9 at left top)", "clip=circle(9 at top left)"),
         ("clip=circle(4pt)&scale=2", "clip=circle(8)"),
         ("clip=inset(0)", ""),
@@ -42,6 +43,15 @@ struct ClipParameterTests {
         let (one, other) = (try await result(one), try await result(other))
         #expect(one.body == other.body)
         #expect(one["ETag"] == other["ETag"])
+    }
+
+    @Test
+    func `takes sides and corners clockwise, from the top and from the top left`() async throws {
+        let shape = "clip=inset(1px 2px 3px 4px round 0 8px 0 0)"
+        let picture = try DecodedPicture(try await result(shape).body)
+        func isInside(_ x: Int, _ y: Int) -> Bool { picture[x, y].last == 65_535 }
+        for (x, y) in [(4, 1), (4, 44), (61, 44), (61, 20), (30, 1)] { #expect(isInside(x, y)) }
+        for (x, y) in [(3, 20), (62, 20), (30, 0), (30, 45), (61, 1)] { #expect(!isInside(x, y)) }
     }
 
     @Test(arguments: ["clip=circle()", "corner=50%25"])

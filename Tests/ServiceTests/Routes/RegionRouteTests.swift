@@ -155,6 +155,10 @@ struct RegionRouteTests {
             ("clip=circle(9)&clip=circle(8)", "repeated-parameter", "clip"),
             ("clip=inset(60%25%200)", "parameter-out-of-range", "clip"),
             ("clip=circle(0)", "parameter-out-of-range", "clip"),
+            (
+                "scale=2&clip=polygon(0%200,40000pt%2020000pt,0%2030000pt)",
+                "parameter-out-of-range", "clip"
+            ),
             ("corner=-5&blur=2&region=0,0,9,9", "malformed-parameter", "corner"),
             (
                 "corner-curve=continuous&blur=2&region=0,0,9,9", "conflicting-parameters",

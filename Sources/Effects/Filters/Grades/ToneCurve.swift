@@ -13,7 +13,8 @@ struct MonotoneCurve: Sendable {
     private let slopes: [Double]
 
     init(_ points: [(x: Double, y: Double)]) {
-        let latest = Dictionary(points.map { ($0.x, $0.y) }) { $1 }
+        // Points that are nearer than a sample can tell would give slopes without end.
+        let latest = Dictionary(points.map { (($0.x * 1e6).rounded() / 1e6, $0.y) }) { $1 }
         let sorted = latest.sorted { $0.key < $1.key }
         x = sorted.map(\.key)
         y = sorted.map(\.value)

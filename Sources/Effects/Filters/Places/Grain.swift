@@ -10,7 +10,8 @@ extension PlaceFunction {
     package static func grain(_ amount: Double, seed: Int) -> PlaceFunction {
         PlaceFunction(
             .numbers("grain", ["amount": amount, "seed": Double(seed)]),
-            isIdentity: amount == 0
+            isIdentity: amount == 0,
+            isRelative: false
         ) { _ in
             let scale = Float(amount) / 65_536
             return { x, y in

@@ -23,6 +23,9 @@ package struct PlaceFunction: Sendable {
     /// Whether the filter changes no pixel.
     package let isIdentity: Bool
 
+    /// Whether changes depend on positions relative to the size of the image, and not on pixels.
+    package let isRelative: Bool
+
     /// Returns the changes of the pixels of an image of a given size.
     package let changes: @Sendable (PixelSize) -> Changes
 
@@ -31,14 +34,17 @@ package struct PlaceFunction: Sendable {
     /// - Parameters:
     ///   - value: The canonical description; equal values must have equal changes.
     ///   - isIdentity: Whether the filter changes no pixel.
+    ///   - isRelative: Whether changes depend on positions relative to the size of the image.
     ///   - changes: Returns the changes of the pixels of an image of a given size.
     init(
         _ value: PlanValue,
         isIdentity: Bool,
+        isRelative: Bool,
         changes: @escaping @Sendable (PixelSize) -> Changes
     ) {
         planValue = value
         self.isIdentity = isIdentity
+        self.isRelative = isRelative
         self.changes = changes
     }
 }

@@ -10,7 +10,8 @@ extension PlaceFunction {
     package static func vignette(_ amount: Double, start: Double) -> PlaceFunction {
         PlaceFunction(
             .numbers("vignette-effect", ["amount": amount, "start": start]),
-            isIdentity: amount == 0
+            isIdentity: amount == 0,
+            isRelative: true
         ) { size in
             let (width, height) = (Float(size.width), Float(size.height))
             let unit = 2 / (width * width + height * height).squareRoot()

@@ -48,7 +48,9 @@ struct ToneTables: InPlacePlan {
     init(_ curves: ToneCurves) {
         tables = curves.curves.map { curve in
             (0...65_535).map { sample in
-                UInt16(min(max(curve(Double(sample) / 65_535), 0), 1) * 65_535 + 0.5)
+                // No number is no result, and counts as 0.
+                let result = curve(Double(sample) / 65_535)
+                return UInt16((result > 0 ? min(result, 1) : 0) * 65_535 + 0.5)
             }
         }
     }

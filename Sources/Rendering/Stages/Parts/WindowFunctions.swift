@@ -225,7 +225,9 @@ private final class DiscFunction: WindowFunction {
     }
 
     /// The number of pixels of a disc on each side of its center.
-    static func reach(_ radius: Double) -> Int { max(0, Int((radius + 0.5).rounded(.up)) - 1) }
+    ///
+    /// As ``DiscRow`` splits half of a row: a sum with 0.5 would round away the last bit.
+    static func reach(_ radius: Double) -> Int { radius <= 0.5 ? 0 : Int(radius - 0.5) + 1 }
 
     func make(
         _ row: Int,

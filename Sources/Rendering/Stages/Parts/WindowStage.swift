@@ -76,6 +76,9 @@ final class WindowStage: BandSource {
             )
     }
 
+    /// The number of samples whose work equals that of starting a row.
+    fileprivate static let shortestRow = 256
+
     /// The number of rows that fit into the queue; for tests.
     var queueCapacity: Int { rows.queue.capacity }
 
@@ -111,7 +114,12 @@ extension WindowStage {
                 + function.byteCount(width: input.size.width)
         }
 
-        func work(on input: PictureShape) -> Int { function.passes * input.sampleCount }
+        func work(on input: PictureShape) -> Int {
+            let (size, reach) = (input.size, function.reach)
+            // Each row of the window costs a call, however short it is.
+            let width = max(size.width + 2 * reach, WindowStage.shortestRow)
+            return function.passes * input.layout.channelCount * size.height * width
+        }
 
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,
