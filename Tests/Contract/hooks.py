@@ -7,10 +7,14 @@ import json
 import os
 import pathlib
 import re
+import sys
 import zlib
 
 import schemathesis
 from hypothesis import strategies
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from valid_values import CLIPS, COLORS, FILTERS, GEOMETRIES, SCENE_GEOMETRIES  # noqa: E402
 
 PICTURES = [path.read_bytes() for path in sorted(pathlib.Path(os.environ["CONTRACT_PICTURES"]).iterdir())]
 DIGESTS = [hashlib.sha256(picture).hexdigest() for picture in PICTURES]
@@ -26,15 +30,6 @@ LARGEST_EXPANDING_BLUR = 20
 
 schemathesis.openapi.media_type("application/octet-stream", strategies.sampled_from(PICTURES))
 
-# Valid filter lists without masks, because a schema cannot describe their grammar.
-FILTERS = [
-    "blur(2px)", "BLUR( .5pt )", "brightness(120%)", "contrast(.8)", "grayscale()", "invert(2)",
-    "drop-shadow(1px -1px 2px rgb(0 0 0 / 50%))", "hue-rotate(.25turn)", "opacity(50%)", "sepia()",
-    "saturate(min(1.8, 3))", "luminance-curve(.75 .9 .83 .925 .815)", "brightness-offset(-.1)",
-    "tint(#0a254080)", "color-controls(1.5 -.1 2)", "vignette(70%)", "average-color",
-    "zoom-blur(10% at 0% 100%)", "motion-blur(3px 45deg)", "pixelate(4px)",
-    "curve(0 .7 .88 .88)", "magnify(104%)",
-]
 schemathesis.openapi.format(
     "filter-list",
     strategies.one_of(
@@ -43,10 +38,6 @@ schemathesis.openapi.format(
     ),
 )
 
-COLORS = [
-    "white", "f2f2f7", "#0a2540", "#0a254080", "rgb(1 2 3 / 50%)", "oklch(70% .15 200deg)",
-    "color-mix(in oklab, red, teal 30%)", "hsl(from teal calc(h + 30) s l)",
-]
 schemathesis.openapi.format("css-color", strategies.sampled_from(COLORS))
 
 # Valid scenes, because the schema does not describe all rules of scenes.
@@ -55,19 +46,10 @@ PANES = [
     [{"material": "systemThinMaterial", "contents": [{"shape": "ellipse", "vibrancy": "fill"}]}],
     [{"tint": "#ff000080", "group": "a"}, {"shape": "ellipse", "blend": "multiply", "tint": "white", "group": "a"}],
 ]
-# Valid geometries, because a schema cannot say which parameters go together.
-GEOMETRIES = [
-    {"width": "40"}, {"width": "40", "height": "30", "fit": "cover", "position": "70% 30%"},
-    {"crop": "10%,0,80%,100%", "width": "30", "linear": "true"}, {"rotate": "90", "flip": "h"},
-    {"rotate": "-2.5", "rotate-mode": "straighten"}, {"trim": "0.05"},
-    {"width": "60", "height": "60", "pad": "backdrop", "backdrop-filter": "blur(4px)"},
-    {"width": "30", "height": "30", "fit": "cover", "focus": "attention", "resample": "mitchell"},
-]
 GEOMETRY_PARAMETERS = {
     "trim", "crop", "width", "height", "client-width", "fit", "position", "focus", "upscale", "resample", "linear",
     "caps", "caps-mode", "rotate", "rotate-mode", "flip", "pad", "backdrop-filter", "backdrop-material",
 }
-SCENE_GEOMETRIES = [{"width": "40"}, {"width": "40", "height": "30", "fit": "cover"}, {"flip": "h"}]
 REGION_PARAMETERS = {"region", "corner", "corner-curve", "invert-region", "mask", "mask-channel", "redact"}
 PARAMETERS_BESIDE_SCENES = {
     "appearance", "scale", "reduce-transparency", "increase-contrast", "format", "quality",
@@ -78,7 +60,7 @@ ADAPTIVE_MATERIALS = {"auto", "systemThinMaterial", "systemMaterial", "systemChr
 LEGIBILITY = {"text", "contrast", "measure", "text-box"}
 FORM_FIELDS = (
     PARAMETERS_BESIDE_SCENES | REGION_PARAMETERS | EFFECTS | LEGIBILITY
-    | {"edge", "kernel", "solid", "tint", "image", "scene"}
+    | {"clip", "edge", "kernel", "solid", "tint", "image", "scene"}
 )
 DIGEST_FIELDS = ("Content-Digest", "Repr-Digest")
 WRONG_TAG = '"no-result-has-this-tag"'
@@ -147,6 +129,8 @@ def reconcile(query, form, is_scene, is_measurement):
         # A schema cannot describe the position of a text, nor the range of each measure.
         if "text-box" in parameters:
             parameters["text-box"] = "10%,10%,50%,50%"
+        if "clip" in parameters:
+            parameters["clip"] = choose(CLIPS, parameters["clip"])
         if "contrast" in parameters:
             parameters["contrast"] = min(max(float(parameters["contrast"]), 1), 21)
         shaped = GEOMETRY_PARAMETERS & parameters.keys()
