@@ -4,7 +4,7 @@ package import Raster
 
 /// The outline along which a result is cut out: one of the basic shapes of CSS.
 ///
-/// What lies outside becomes transparent; pixels on the edge are antialiased by their exact area,
+/// Pixels outside become transparent; pixels on the edge are antialiased by their exact area,
 /// except where edges of a polygon cross.
 /// The shape refers to the result after all other steps. Percentages are of its width or height.
 ///
