@@ -48,6 +48,10 @@ package struct WeightedSums: ~Copyable, Sendable {
         }
     }
 
+    /// The sums, not rounded.
+    @_lifetime(borrow self)
+    func values() -> Span<Float> { sums.span(0..<sums.count) }
+
     /// Rounds the sums to samples, half to even, at most 65,535.
     package func settle(into row: inout MutableSpan<UInt16>) {
         instructionSet.kernels.settle(sums.span(0..<sums.count), into: &row)

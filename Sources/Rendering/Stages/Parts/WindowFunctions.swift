@@ -33,8 +33,8 @@ extension Neighborhood.Kind {
     /// The memory of the function of a row, in bytes.
     func byteCount(width: Int) -> Int {
         switch self {
-        case .convolution: 2 * ConvolutionRow.byteCount(width: width)
-        case .gradient: 4 * ConvolutionRow.byteCount(width: width)
+        case .convolution: 2 * WeightedSums.byteCount(width: width)
+        case .gradient: 4 * WeightedSums.byteCount(width: width)
         case .median: MedianRow.byteCount(width: width)
         case .disc: DiscRow.byteCount(width: width, reach: reach)
         case .box: 0
@@ -64,83 +64,102 @@ extension Neighborhood.Kind {
     }
 }
 
-/// Sums the pixels of a square times weights.
-private final class ConvolutionFunction: WindowFunction {
-    private let weights: [Float]
-    private let side: Int
-    private let total: Float
-    private var sums: ConvolutionRow
-    private var alphaSums: ConvolutionRow
+/// The weights of a square of pixels, by its rows: the offset in the row and the weight of each
+/// pixel that counts.
+private struct WindowWeights {
+    let side: Int
+    private let rows: [[(offset: Int, weight: Float)]]
 
-    init(_ weights: [Double], width: Int) {
-        self.weights = weights.map { Float($0) }
-        side = Int(Double(weights.count).squareRoot())
-        total = Float(weights.reduce(0, +))
-        sums = ConvolutionRow(width: width)
-        alphaSums = ConvolutionRow(width: width)
+    init(_ weights: [Float]) {
+        let side = Int(Double(weights.count).squareRoot())
+        self.side = side
+        rows = (0..<side).map { row in
+            weights[row * side..<(row + 1) * side].enumerated()
+                .filter { $0.element != 0 }
+                .map { (offset: $0.offset, weight: $0.element) }
+        }
     }
 
-    func make(
-        _ row: Int,
-        from rows: borrowing WindowRows,
-        into band: inout Band<Premultiplied>,
-        at index: Int
+    /// Sets sums to a square of pixels around each pixel of a row, times the weights.
+    func sum(
+        _ window: borrowing WindowRows,
+        around row: Int,
+        of channel: Int,
+        into sums: inout WeightedSums
     ) {
-        let layout = band.layout
-        if layout.hasAlpha {
-            let alpha = layout.channelCount - 1
-            alphaSums.add(rows, around: row, of: alpha, weights, side: side)
-            let middle = rows.row(row, of: alpha)
-            var target = band.mutableRow(index, of: alpha)
-            target.copy(middle.extracting(side / 2..<(side / 2 + target.count)))
-        }
-        for channel in 0..<layout.colorChannelCount {
-            sums.add(rows, around: row, of: channel, weights, side: side)
-            let middle = rows.row(row, of: channel)
-            var target = band.mutableRow(index, of: channel)
-            target.copy(middle.extracting(side / 2..<(side / 2 + target.count)))
-            band.settle(row: index, channel: channel, sums, alpha: alphaSums, total: total)
+        sums.clear()
+        for (line, taps) in rows.enumerated() {
+            sums.add(window.row(row + line - side / 2, of: channel), taps, center: 0)
         }
     }
 }
 
-extension ConvolutionRow {
-    /// Sets the sums to a square of pixels around each pixel of a row, times weights.
-    fileprivate mutating func add(
-        _ rows: borrowing WindowRows,
-        around row: Int,
+extension Band<Premultiplied> {
+    /// Copies a row of pixels from the middle of a window.
+    fileprivate mutating func copy(
+        _ row: Int,
         of channel: Int,
-        _ weights: [Float],
-        side: Int
+        from window: borrowing WindowRows,
+        reach: Int,
+        to index: Int
     ) {
-        clear()
-        for line in 0..<side {
-            let first = line * side
-            add(
-                rows.row(row + line - side / 2, of: channel),
-                times: weights[first..<(first + side)]
-            )
+        let middle = window.row(row, of: channel)
+        var target = mutableRow(index, of: channel)
+        target.copy(middle.extracting(reach..<(reach + target.count)))
+    }
+}
+
+/// Sums the pixels of a square times weights.
+private final class ConvolutionFunction: WindowFunction {
+    private let weights: WindowWeights
+    private let total: Float
+    private var sums: WeightedSums
+    private var alphaSums: WeightedSums
+
+    init(_ weights: [Double], width: Int) {
+        self.weights = WindowWeights(weights.map { Float($0) })
+        total = Float(weights.reduce(0, +))
+        sums = WeightedSums(width: width)
+        alphaSums = WeightedSums(width: width)
+    }
+
+    func make(
+        _ row: Int,
+        from window: borrowing WindowRows,
+        into band: inout Band<Premultiplied>,
+        at index: Int
+    ) {
+        let (layout, reach) = (band.layout, weights.side / 2)
+        if layout.hasAlpha {
+            let alpha = layout.channelCount - 1
+            weights.sum(window, around: row, of: alpha, into: &alphaSums)
+            band.copy(row, of: alpha, from: window, reach: reach, to: index)
+        }
+        for channel in 0..<layout.colorChannelCount {
+            weights.sum(window, around: row, of: channel, into: &sums)
+            band.copy(row, of: channel, from: window, reach: reach, to: index)
+            band.settle(row: index, channel: channel, sums, alpha: alphaSums, total: total)
         }
     }
 }
 
 /// Computes the length of the gradient of each channel.
 private final class GradientFunction: WindowFunction {
-    private let columnWeights: [Float]
-    private let rowWeights: [Float]
-    private var columns: ConvolutionRow
-    private var rows: ConvolutionRow
-    private var alphaColumns: ConvolutionRow
-    private var alphaRows: ConvolutionRow
+    private let columnWeights: WindowWeights
+    private let rowWeights: WindowWeights
+    private var columns: WeightedSums
+    private var rows: WeightedSums
+    private var alphaColumns: WeightedSums
+    private var alphaRows: WeightedSums
 
     init(_ amount: Double, width: Int) {
         let scale = Float(amount / 4)
-        columnWeights = [-1, 0, 1, -2, 0, 2, -1, 0, 1].map { $0 * scale }
-        rowWeights = [-1, -2, -1, 0, 0, 0, 1, 2, 1].map { $0 * scale }
-        columns = ConvolutionRow(width: width)
-        rows = ConvolutionRow(width: width)
-        alphaColumns = ConvolutionRow(width: width)
-        alphaRows = ConvolutionRow(width: width)
+        columnWeights = WindowWeights([-1, 0, 1, -2, 0, 2, -1, 0, 1].map { $0 * scale })
+        rowWeights = WindowWeights([-1, -2, -1, 0, 0, 0, 1, 2, 1].map { $0 * scale })
+        columns = WeightedSums(width: width)
+        rows = WeightedSums(width: width)
+        alphaColumns = WeightedSums(width: width)
+        alphaRows = WeightedSums(width: width)
     }
 
     func make(
@@ -152,18 +171,14 @@ private final class GradientFunction: WindowFunction {
         let layout = band.layout
         if layout.hasAlpha {
             let alpha = layout.channelCount - 1
-            alphaColumns.add(window, around: row, of: alpha, columnWeights, side: 3)
-            alphaRows.add(window, around: row, of: alpha, rowWeights, side: 3)
-            let middle = window.row(row, of: alpha)
-            var target = band.mutableRow(index, of: alpha)
-            target.copy(middle.extracting(1..<(1 + target.count)))
+            columnWeights.sum(window, around: row, of: alpha, into: &alphaColumns)
+            rowWeights.sum(window, around: row, of: alpha, into: &alphaRows)
+            band.copy(row, of: alpha, from: window, reach: 1, to: index)
         }
         for channel in 0..<layout.colorChannelCount {
-            columns.add(window, around: row, of: channel, columnWeights, side: 3)
-            rows.add(window, around: row, of: channel, rowWeights, side: 3)
-            let middle = window.row(row, of: channel)
-            var target = band.mutableRow(index, of: channel)
-            target.copy(middle.extracting(1..<(1 + target.count)))
+            columnWeights.sum(window, around: row, of: channel, into: &columns)
+            rowWeights.sum(window, around: row, of: channel, into: &rows)
+            band.copy(row, of: channel, from: window, reach: 1, to: index)
             band.settleGradient(
                 row: index,
                 channel: channel,

@@ -1,51 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import KernelInterface
 package import Raster
-
-/// A row of sums of samples times weights, which may be negative.
-package struct ConvolutionRow: ~Copyable, Sendable {
-    private var sums: Samples<Float>
-    private let instructionSet: InstructionSet
-
-    /// Creates a row of sums, all of them zero.
-    package init(width: Int, instructionSet: InstructionSet = .current) {
-        sums = Samples(repeating: 0, count: width)
-        self.instructionSet = instructionSet
-    }
-
-    /// The number of bytes that a row of sums of a given width allocates.
-    package static func byteCount(width: Int) -> Int { width * MemoryLayout<Float>.stride }
-
-    /// Sets all sums to zero.
-    package mutating func clear() {
-        var row = sums.mutableSpan(0..<sums.count)
-        row.update(repeating: 0)
-    }
-
-    /// Adds copies of a row, each moved by one more sample, times weights.
-    ///
-    /// - Parameters:
-    ///   - row: The samples, with as many more than sums as there are weights, less one.
-    ///   - weights: The weights of the copies; the first is for the samples from the start of the
-    ///     row.
-    package mutating func add(_ row: Span<UInt16>, times weights: ArraySlice<Float>) {
-        let kernels = instructionSet.kernels
-        let count = sums.count
-        var target = sums.mutableSpan(0..<count)
-        for (offset, weight) in weights.enumerated() where weight != 0 {
-            kernels.add(
-                row.extracting(offset..<(offset + count)),
-                times: weight,
-                to: &target
-            )
-        }
-    }
-
-    /// The sums of the row.
-    @_lifetime(borrow self)
-    fileprivate func values() -> Span<Float> { sums.span(0..<sums.count) }
-}
 
 extension Band where Form == Premultiplied {
     /// Writes a convolution of a color channel; the pixel itself stands in for transparency.
@@ -62,8 +17,8 @@ extension Band where Form == Premultiplied {
     package mutating func settle(
         row: Int,
         channel: Int,
-        _ sums: borrowing ConvolutionRow,
-        alpha alphaSums: borrowing ConvolutionRow,
+        _ sums: borrowing WeightedSums,
+        alpha alphaSums: borrowing WeightedSums,
         total: Float
     ) {
         let (width, stride) = (width, planeStride)
@@ -96,10 +51,10 @@ extension Band where Form == Premultiplied {
     package mutating func settleGradient(
         row: Int,
         channel: Int,
-        _ columns: borrowing ConvolutionRow,
-        _ rows: borrowing ConvolutionRow,
-        alpha alphaColumns: borrowing ConvolutionRow,
-        _ alphaRows: borrowing ConvolutionRow
+        _ columns: borrowing WeightedSums,
+        _ rows: borrowing WeightedSums,
+        alpha alphaColumns: borrowing WeightedSums,
+        _ alphaRows: borrowing WeightedSums
     ) {
         let (width, stride) = (width, planeStride)
         let alphaStart = layout.hasAlpha ? (layout.channelCount - 1) * stride : nil
