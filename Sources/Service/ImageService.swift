@@ -17,8 +17,8 @@ package final class ImageService: Sendable {
     let configuration: Configuration
     /// The stored images.
     let images: Images
-    /// The links to renderings.
-    let links: any LinkKeeping
+    /// The links to renderings, and the scenes with an address.
+    let records: any RecordKeeping
     /// The images outside of the service.
     let sources: PictureSources
     /// The results of renderings.
@@ -48,15 +48,15 @@ package final class ImageService: Sendable {
         access = AccessControl(configuration)
         layers = RequestLayers(access, monitoring)
         images = Images(configuration, store)
-        links =
-            if let store { StoredLinks(store) } else {
-                MemoryLinks(whereKept: images.originals.keeps)
+        records =
+            if let store { StoredRecords(store) } else {
+                MemoryRecords(whereKept: images.originals.keeps)
             }
         sources = PictureSources(configuration, images.receiving, monitoring.metrics)
         let admission = Admission(configuration, monitoring, fonts: fonts)
         renders = Renders(configuration, images, admission)
         analyses = Analyses(admission, images.limits)
-        images.setOwners([renders, analyses, links, admission])
+        images.setOwners([renders, analyses, records, admission])
         store?.begin { [images, monitoring] event in
             switch event {
             case .health(let health): monitoring.log.write(health, of: "store")

@@ -34,3 +34,13 @@ GEOMETRIES = [
     {"width": "30", "height": "30", "fit": "cover", "focus": "attention", "resample": "mitchell"},
 ]
 SCENE_GEOMETRIES = [{"width": "40"}, {"width": "40", "height": "30", "fit": "cover"}, {"flip": "h"}]
+
+# Scenes with variables, which name a photo of the request.
+STORED_SCENES = [
+    {
+        "variables": {"photo": {"type": "image"}, "radius": {"type": "number", "default": 2}},
+        "backdrop": "{{photo}}",
+        "panes": [{"frame": {"width": tall}, "filter": "blur({{radius}}px)"}],
+    }
+    for tall in ("50%", "25%")
+]

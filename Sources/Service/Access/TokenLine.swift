@@ -79,18 +79,7 @@ enum CallerName {
 
     /// Whether a text can be a name.
     static func accepts(_ text: String) -> Bool {
-        (1...32).contains(text.utf8.count) && bytes.containsAll(text)
-    }
-
-    private static let bytes = ByteSet { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "_"):
-            true
-        // Foreign: UInt8
-        default: false
-        }
+        (1...32).contains(text.utf8.count) && ByteSet.ofNames.containsAll(text)
     }
 }
 

@@ -15,6 +15,10 @@ enum AddressAdvice {
                 "A render is at /v1/sources/{name}/{path}/render. No segment of the path is empty, '.' or "
                 + "'..', and each is escaped once, without %00."
         }
+        if path.hasPrefix("/v1/scenes/") {
+            return
+                "A scene is at /v1/scenes/{scene}, its render below it at /render: {scene} is \(SceneAddress.form)."
+        }
         if let near = nearest(to: path) { return "Did you mean '\(near)'?" }
         let segments = path.split(separator: "/")
         if segments.first == "v1", segments.count > 2, ["images", "gallery"].contains(segments[1]) {

@@ -10,6 +10,7 @@ extension Endpoint {
         legibility, uploadLegibility, placeholder, imagePlaceholder,
         formats, presets, version,
         links, link, linkDeletion,
+        scenes, scene, sceneWriting, sceneDeletion, renderedScene, scenePlan,
         renderedSource, sourcePlan,
     ]
 }

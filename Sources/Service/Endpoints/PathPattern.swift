@@ -58,6 +58,13 @@ extension PathPattern<LinkName> {
     }
 }
 
+extension PathPattern<SceneAddress> {
+    /// A path with the address of a scene.
+    static func scene(_ template: String) -> PathPattern {
+        PathPattern(template) { $0.count == 1 ? $0.first.flatMap { SceneAddress($0) } : nil }
+    }
+}
+
 extension PathPattern<ProblemType> {
     /// A path with the name of a type of problems.
     static func problem(_ template: String) -> PathPattern {

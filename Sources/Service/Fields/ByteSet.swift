@@ -27,3 +27,20 @@ struct ByteSet: Sendable {
         return true
     }
 }
+
+extension ByteSet {
+    /// The letters of ASCII.
+    static let letters = ByteSet { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        // Foreign: UInt8
+        default: false
+        }
+    }
+
+    /// The characters of names: letters and digits of ASCII, `-`, `.` and `_`.
+    static let ofNames = ByteSet { byte in
+        letters.contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || [UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_")].contains(byte)
+    }
+}

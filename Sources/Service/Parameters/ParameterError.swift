@@ -15,6 +15,10 @@ package enum ParameterError: Error, Hashable, Sendable {
     case unknownHere(name: String, known: [String])
     /// The digest of a stored picture is malformed.
     case malformedImage(name: String, value: String)
+    /// A variable of the scene has no value, and no default.
+    case missingVariable(name: String, allowed: String)
+    /// The value of a variable of the scene is malformed.
+    case malformedVariable(name: String, allowed: String, value: String)
     /// There is no preset of this name.
     case unknownPreset(String, known: [String])
     /// The service renders presets only, and the request names none or has another parameter.
@@ -60,7 +64,8 @@ package enum ParameterError: Error, Hashable, Sendable {
     package var parameter: String? {
         switch self {
         case .malformedEncoding(let name), .unknown(let name, _), .unknownHere(let name, _),
-            .malformedImage(let name, _), .repeated(let name):
+            .malformedImage(let name, _), .repeated(let name), .missingVariable(let name, _),
+            .malformedVariable(let name, _, _):
             name
         case .malformed(let row, _, _), .outOfRange(let row, _), .belowPixel(let row, _, _),
             .conflict(let row, _), .exclusive(let row, _), .contradiction(let row, _),
@@ -83,12 +88,13 @@ package enum ParameterError: Error, Hashable, Sendable {
     package var value: String? {
         switch self {
         case .malformed(_, let value, _), .outOfRange(_, let value), .belowPixel(_, let value, _),
-            .css(_, _, let value), .malformedImage(_, let value), .unknownPreset(let value, _):
+            .css(_, _, let value), .malformedImage(_, let value), .unknownPreset(let value, _),
+            .malformedVariable(_, _, let value):
             value
         case .malformedEncoding, .tooMany, .unknown, .unknownHere, .repeated, .conflict,
             .exclusive, .contradiction, .besideScene, .noEffect, .weakensRedaction,
             .repeatsRedacted, .geometry, .redactionOfKept, .presetsOnly, .fixedAppearance,
-            .vanishingFilter:
+            .vanishingFilter, .missingVariable:
             nil
         case .scene(_, _, let value), .redaction(_, let value, _): value
         }
@@ -122,6 +128,10 @@ extension ParameterError: CustomStringConvertible {
         case .malformedImage(let name, let value):
             "'\(name)' takes \(RenderParameter.imageDigest)."
                 + Self.question(Suggestion.digest(for: value))
+        case .missingVariable(let name, let allowed):
+            "The scene needs a value for '\(name)': \(allowed)."
+        case .malformedVariable(let name, let allowed, let value):
+            "'\(name)' takes \(allowed)." + Self.question(Suggestion.digest(for: value))
         case .unknownPreset(let name, let known):
             known.isEmpty
                 ? "The operator has defined no presets."

@@ -21,6 +21,12 @@ extension Problem {
         case .malformedImage:
             self.init(.malformedParameter, error.description)
             allowed = RenderParameter.imageDigest
+        case .missingVariable(_, let allowed):
+            self.init(.missingParameter, error.description)
+            self.allowed = allowed
+        case .malformedVariable(_, let allowed, _):
+            self.init(.malformedParameter, error.description)
+            self.allowed = allowed
         case .unknownPreset(_, let known):
             self.init(.malformedParameter, error.description)
             allowed = known.isEmpty ? nil : known.joined(separator: ", ")

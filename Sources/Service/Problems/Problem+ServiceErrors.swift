@@ -99,6 +99,11 @@ extension Problem {
             self.init(.pictureNotKept, "Store the image with this digest by POST /v1/images.")
             pointer = "/image"
             value = digest.hex
+        case .sceneNotFound:
+            self.init(
+                .sceneNotFound,
+                "It was never stored, or was deleted, or an image that it names is no longer stored."
+            )
         case .linkNotFound:
             self.init(
                 .linkNotFound,

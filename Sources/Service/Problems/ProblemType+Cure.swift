@@ -15,6 +15,8 @@ extension ProblemType {
             "Compare the name with the list in the member 'allowed'. The detail suggests the nearest one. "
                 + "Names that others append to addresses, such as utm_source, are ignored if the operator "
                 + "lists them in the option ignored-parameters."
+        case .missingParameter:
+            "Add the parameter that the detail names to the query, with a value that 'allowed' describes."
         case .repeatedParameter:
             "Give the parameter once, in the query string or in the form. Only 'region' may repeat."
         case .malformedParameter:
@@ -60,6 +62,9 @@ extension ProblemType {
         case .imageNotFound:
             "Store the image first, by POST /v1/images. Stored images may be evicted, so be prepared to "
                 + "send one again."
+        case .sceneNotFound:
+            "Store the scene by PUT /v1/scenes/{name}. Names are case-sensitive, and a scene is deleted with each "
+                + "image that it names."
         case .linkNotFound: "Ask the publisher of the link for a new one."
         case .sourceNotFound:
             "Use one of the names in the member 'allowed'. Sources are the folders and origins that the operator has "

@@ -17,6 +17,8 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case malformedQuery = "malformed-query"
     /// The parameter does not exist.
     case unknownParameter = "unknown-parameter"
+    /// A parameter that the address needs is missing.
+    case missingParameter = "missing-parameter"
     /// A parameter is given twice.
     case repeatedParameter = "repeated-parameter"
     /// A value is malformed.
@@ -60,6 +62,8 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     case notFound = "not-found"
     /// No picture with this digest is stored.
     case imageNotFound = "image-not-found"
+    /// There is no scene with this name or digest.
+    case sceneNotFound = "scene-not-found"
     /// There is no link with this name, or its picture is no longer stored.
     case linkNotFound = "link-not-found"
     /// There is no source with the name in the address.
@@ -156,6 +160,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .malformedRequest: (.badRequest, "The request breaks the rules of HTTP")
         case .malformedQuery: (.badRequest, "The query string cannot be read")
         case .unknownParameter: (.badRequest, "Unknown parameter")
+        case .missingParameter: (.badRequest, "A parameter is missing")
         case .repeatedParameter: (.badRequest, "A parameter is given more than once")
         case .malformedParameter: (.badRequest, "A value is malformed")
         case .parameterOutOfRange: (.badRequest, "A number is outside its range")
@@ -176,6 +181,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .expiredAddress: (.gone, "The address has expired")
         case .notFound: (.notFound, "There is nothing at this address")
         case .imageNotFound: (.notFound, "No image with this digest is stored")
+        case .sceneNotFound: (.notFound, "There is no such scene")
         case .linkNotFound: (.notFound, "There is no such link")
         case .sourceNotFound: (.notFound, "There is no such source")
         case .sourceImageNotFound: (.notFound, "The source has no such image")

@@ -60,6 +60,8 @@ enum ServiceError: Error, Sendable {
     case link(SceneFault)
     /// The stored picture that a new link names does not exist.
     case linkedImageNotFound(Digest)
+    /// There is no scene at this address, or an image that it names is no longer stored.
+    case sceneNotFound
     /// There is no link with this name, or its picture is no longer stored.
     case linkNotFound
     /// The link has expired.

@@ -41,6 +41,15 @@ struct SceneReader {
         } catch {
             throw SceneFault(.syntax(error), at: error.pointer)
         }
+        return try read(json, parts: parts, fontFamily: fontFamily)
+    }
+
+    /// Reads a scene from its JSON value.
+    static func read(
+        _ json: JSONValue,
+        parts: [String: Digest] = [:],
+        fontFamily: String = TextForm.defaultFamily
+    ) throws(SceneFault) -> SceneDocument {
         var reader = SceneReader(parts: parts, fontFamily: fontFamily)
         let document = try reader.document(SceneValue(json: json, pointer: .root))
         for name in parts.keys.sorted() where !reader.usedParts.contains(name) {

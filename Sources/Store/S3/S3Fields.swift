@@ -94,7 +94,7 @@ extension BlobKind {
         return switch self {
         case .original: "\(objectPrefix)\(hex.prefix(2))/\(hex.dropFirst(2).prefix(2))/\(hex)"
         case .result, .reference: "\(objectPrefix)\(hex.prefix(2))/\(hex)/"
-        case .link: "\(objectPrefix)\(hex.prefix(2))/\(hex)"
+        case .record: "\(objectPrefix)\(hex.prefix(2))/\(hex)"
         case .tombstone: "\(objectPrefix)\(hex)"
         }
     }

@@ -255,7 +255,7 @@ extension BlobKind {
     /// from a missing bucket.
     fileprivate var isAskedFor: Bool {
         switch self {
-        case .original, .link: true
+        case .original, .record: true
         case .result, .reference, .tombstone: false
         }
     }

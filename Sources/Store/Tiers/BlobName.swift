@@ -6,9 +6,9 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
     case original = "originals"
     /// A rendered result that can be rendered again.
     case result = "results"
-    /// A link: an address with a secret that stands for one rendering.
-    case link = "links"
-    /// A reference: the note under an uploaded image that a link shows it.
+    /// A record: a link to a rendering, or a scene with an address. Its folder has the name of the first kind.
+    case record = "links"
+    /// A reference: the note under an uploaded image that a record shows it.
     case reference = "references"
     /// A tombstone: the mark that an uploaded image was deleted.
     case tombstone = "tombstones"
@@ -22,7 +22,7 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
     /// There are few tombstones, and all of them are listed often.
     var folders: [String] {
         switch self {
-        case .original, .result, .link, .reference:
+        case .original, .result, .record, .reference:
             (0..<Self.groupCount).map { "\(rawValue)/\(Self.group($0))" }
         case .tombstone: [rawValue]
         }
@@ -31,7 +31,7 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
     /// The folder of a blob of this kind with a digest, relative to the root of a tier.
     func folder(of digest: Digest) -> String {
         switch self {
-        case .original, .result, .link, .reference: "\(rawValue)/\(digest.hex.prefix(2))"
+        case .original, .result, .record, .reference: "\(rawValue)/\(digest.hex.prefix(2))"
         case .tombstone: rawValue
         }
     }
@@ -45,7 +45,7 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
     /// Whether a blob of this kind cannot be made again, so that writing it must wait for the disk.
     var isDurable: Bool {
         switch self {
-        case .original, .link, .reference, .tombstone: true
+        case .original, .record, .reference, .tombstone: true
         case .result: false
         }
     }
@@ -54,7 +54,7 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
     var isBelowPicture: Bool {
         switch self {
         case .result, .reference: true
-        case .original, .link, .tombstone: false
+        case .original, .record, .tombstone: false
         }
     }
 }
@@ -65,10 +65,10 @@ public struct BlobName: Hashable, Sendable {
     public let kind: BlobKind
 
     /// The digest that the blob is found by: of an upload, of the source of a result, of an image
-    /// that a link shows, of a link's secret, or the mark of what was deleted.
+    /// that a record shows, of a record's name, or the mark of what was deleted.
     public let digest: Digest
 
-    /// The digest of a result's cache key, or of the link that a reference notes; nil for the other
+    /// The digest of a result's cache key, or of the record that a reference notes; nil for the other
     /// kinds.
     public let key: Digest?
 
@@ -87,19 +87,19 @@ public struct BlobName: Hashable, Sendable {
         BlobName(kind: .result, digest: source, key: key)
     }
 
-    /// The name of a link with the digest of its secret.
-    public static func link(_ digest: Digest) -> BlobName {
-        BlobName(kind: .link, digest: digest, key: nil)
+    /// The name of a record with the digest of its own name.
+    public static func record(_ digest: Digest) -> BlobName {
+        BlobName(kind: .record, digest: digest, key: nil)
     }
 
-    /// The name of the reference to a link under an image that the link shows.
+    /// The name of the reference to a record under an image that the record shows.
     ///
     /// - Parameters:
-    ///   - link: The digest of the link's secret.
+    ///   - record: The digest of the record's name.
     ///   - picture: The image.
     /// - Returns: The name.
-    public static func reference(_ link: Digest, of picture: Digest) -> BlobName {
-        BlobName(kind: .reference, digest: picture, key: link)
+    public static func reference(_ record: Digest, of picture: Digest) -> BlobName {
+        BlobName(kind: .reference, digest: picture, key: record)
     }
 
     /// The name of the tombstone of a deleted image with a digest, which it does not reveal.

@@ -41,7 +41,7 @@ public final class BlobStore: Sendable {
 
     /// The longest times that callers wait for a tier.
     public struct Patience: Hashable, Sendable {
-        /// The longest time that a caller waits for a read of an upload or a link.
+        /// The longest time that a caller waits for a read of an upload or a record.
         public var reading = Duration.seconds(2)
         /// The longest time that a caller waits for a write.
         public var writing = Duration.seconds(10)

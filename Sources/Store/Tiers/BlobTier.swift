@@ -132,7 +132,7 @@ extension BlobTier {
         return marks
     }
 
-    /// Removes an image and all results and links made from it, and leaves a tombstone for results
+    /// Removes an image and all results and records made from it, and leaves a tombstone for results
     /// being rendered.
     ///
     /// - Parameters:
@@ -155,16 +155,16 @@ extension BlobTier {
         return try removeAll(of: digest) || wasThere
     }
 
-    /// Removes an image and all results and links made from it.
+    /// Removes an image and all results and records made from it.
     ///
     /// - Returns: Whether anything of it was there.
     private func removeAll(of digest: Digest) throws(BlobError) -> Bool {
         // The upload is removed first, because removing many results takes long.
         let originals = try remove([.original(digest)])
-        let links = try removeLinks(to: digest)
+        let records = try removeRecords(of: digest)
         let names = try list(.result, of: digest)
         let elsewhere = names.flatMap(otherPlaces)
-        return try remove(names + elsewhere) + originals + links > 0
+        return try remove(names + elsewhere) + originals + records > 0
     }
 
     /// The names of a result under its other images.

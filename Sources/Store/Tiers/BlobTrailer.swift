@@ -8,7 +8,7 @@
 /// a file that ends early, and one that has the name of another.
 ///
 /// Files with the mark of the first version are not bound to their names. Such an original is named by its
-/// bytes, and such a link cannot be made again, so they are read; a result is made again.
+/// bytes, and such a record cannot be made again, so they are read; a result is made again.
 struct BlobTrailer: Hashable, Sendable {
     /// The length of the trailer's fixed part, in bytes.
     static let fixedByteCount = 64

@@ -92,7 +92,7 @@ extension FolderTier {
         case .tombstone: return
         case .result:
             guard usage.total + blob.attributes.byteCount <= limit else { throw .full }
-        case .original, .link, .reference:
+        case .original, .record, .reference:
             guard limits.evictsOriginals || usage.keptTotal + blob.attributes.byteCount <= limit
             else { throw .full }
         }

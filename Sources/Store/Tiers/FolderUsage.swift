@@ -6,9 +6,9 @@
 /// One process measures the groups in turn, and writes the sums for the others; each adds what it writes
 /// itself. So the sums are late by what others have written since.
 struct FolderUsage: Hashable, Sendable {
-    /// The kinds of blobs whose sizes count towards the limit: uploads, links, references to links,
+    /// The kinds of blobs whose sizes count towards the limit: uploads, records, references to records,
     /// and results.
-    static let kinds: [BlobKind] = [.original, .link, .reference, .result]
+    static let kinds: [BlobKind] = [.original, .record, .reference, .result]
 
     private var sizes: [BlobKind: [Int]] = [:]
     private var others: [BlobKind: Int] = [:]
@@ -19,9 +19,9 @@ struct FolderUsage: Hashable, Sendable {
     /// The total size of the files of all kinds, in bytes.
     var total: Int { Self.kinds.reduce(0) { $0 + total($1) } }
 
-    /// The total size of the files that cannot be made again: uploads, links and references to
-    /// links; in bytes.
-    var keptTotal: Int { total(.original) + total(.link) + total(.reference) }
+    /// The total size of the files that cannot be made again: uploads, records and references to
+    /// records; in bytes.
+    var keptTotal: Int { total(.original) + total(.record) + total(.reference) }
 
     /// Adds the size of a blob that was written, or, if negative, removed.
     mutating func add(_ byteCount: Int, to name: BlobName) {

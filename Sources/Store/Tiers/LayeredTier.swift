@@ -7,7 +7,7 @@ import Synchronization
 /// The lower tier alone decides which originals are kept: it is asked for the attributes of each one that is read,
 /// and what it does not have, the upper one loses. The upper one saves the way of the bytes, and serves while the
 /// lower one is away.
-/// Links and marks of deleted originals are in the lower one alone, so that deleted ones are not
+/// Records and marks of deleted originals are in the lower one alone, so that deleted ones are not
 /// found in the upper tier.
 public final class LayeredTier: BlobTier {
     private let above: any BlobTier
@@ -216,7 +216,7 @@ extension BlobKind {
     fileprivate var mayBeLate: Bool {
         switch self {
         case .original, .result: true
-        case .link, .reference, .tombstone: false
+        case .record, .reference, .tombstone: false
         }
     }
 }

@@ -99,6 +99,7 @@ struct OpenAPITests {
                 .replacing("{problem}", with: "not-found")
                 .replacing("{name}", with: LinkName.random().text)
                 .replacing("{path}", with: "summer/sea.jpg")
+                .replacing("{scene}", with: "card")
             let address = try #require(Router.standard.match(target[...])?.address)
             #expect(address.route.text == path)
             let methods = Set(address.methods.map(\.rawValue)).subtracting(["OPTIONS"])
@@ -143,6 +144,7 @@ struct OpenAPITests {
                         "/v1/render", "/v1/render/form", "/v1/render/scene", "/v1/legibility",
                         "/v1/images/{digest}/render", "/v1/images/{digest}/plan",
                         "/v1/sources/{name}/{path}/render", "/v1/sources/{name}/{path}/plan",
+                        "/v1/scenes/{scene}/render", "/v1/scenes/{scene}/plan",
                     ].contains(path) || isLink
                 let stated =
                     operation["parameters"] == nil

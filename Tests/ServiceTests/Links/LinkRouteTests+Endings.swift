@@ -36,7 +36,7 @@ extension LinkRouteTests {
         try await delete(digest)
         _ = try await Self.keep(in: service)
         #expect(try await service.send(.get(address)).status == 404)
-        #expect(!service.service.links.pictures.contains(digest))
+        #expect(!service.service.records.pictures.contains(digest))
     }
 
     @Test

@@ -21,7 +21,7 @@ extension StoreRouteTests {
         for service in services { #expect(try await service.send(.get(link)).status == 200) }
         let deletion = Call(method: "DELETE", target: address)
         #expect(try await services[0].send(deletion).status == 204)
-        for kind in [BlobKind.original, .result, .link, .reference] {
+        for kind in [BlobKind.original, .result, .record, .reference] {
             #expect(try files(kind).isEmpty, "\(kind)")
         }
         #expect(try await services[0].send(.get(link)).status == 404)

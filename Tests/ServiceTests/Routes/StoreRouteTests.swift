@@ -70,7 +70,7 @@ import Testing
             #expect(try await service.send(.get(link)).body == direct.body)
         }
         let name = try #require(link.split(separator: "/").last)
-        #expect(try files(.link).map(\.digest) == [Digest(of: Array(name.utf8))])
+        #expect(try files(.record).map(\.digest) == [Digest(of: Array(name.utf8))])
         #expect(try await services[1].send(Call(method: "DELETE", target: link)).status == 204)
         #expect(try await services[1].send(.get(link)).status == 404)
         for service in services {

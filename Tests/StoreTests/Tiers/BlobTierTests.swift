@@ -56,7 +56,7 @@ import Testing
         try with(subject) { made, _ throws in
             for name in [
                 BlobName.original(Self.digest), .result(Self.other, of: Self.digest),
-                .link(Self.digest), .tombstone(Self.digest),
+                .record(Self.digest), .tombstone(Self.digest),
             ] {
                 #expect(throws: BlobError.absent) { try made.tier.get(name) }
                 #expect(throws: BlobError.absent) { try made.tier.stat(name) }

@@ -37,30 +37,30 @@ import Testing
     func `a deletion of any picture removes its links alone`(_ subject: TierUnderTest) throws {
         try with(subject) { made, _ throws in
             let tier = made.tier
-            try tier.putLink([1], as: Self.links[0], to: Set(Self.digests), until: nil)
-            try tier.putLink([2], as: Self.links[1], to: [Self.digests[0]], until: nil)
-            let found = try made.other.get(.link(Self.links[0]))
+            try tier.putRecord([1], as: Self.links[0], to: Set(Self.digests), until: nil)
+            try tier.putRecord([2], as: Self.links[1], to: [Self.digests[0]], until: nil)
+            let found = try made.other.get(.record(Self.links[0]))
             #expect(found.bytes == [1])
-            #expect(found.attributes.linkedPictures == Set(Self.digests))
+            #expect(found.attributes.recordedPictures == Set(Self.digests))
             #expect(try made.other.forget(Self.digests[1], markedUntil: 9_000))
-            #expect(throws: BlobError.absent) { try tier.get(.link(Self.links[0])) }
-            #expect(try tier.get(.link(Self.links[1])).bytes == [2])
+            #expect(throws: BlobError.absent) { try tier.get(.record(Self.links[0])) }
+            #expect(try tier.get(.record(Self.links[1])).bytes == [2])
             let references = try tier.list(.reference, of: nil)
             #expect(references == [.reference(Self.links[1], of: Self.digests[0])])
             // The same bytes are another image.
             #expect(try keep(Self.pictures[1], in: tier))
-            #expect(throws: BlobError.absent) { try tier.get(.link(Self.links[0])) }
+            #expect(throws: BlobError.absent) { try tier.get(.record(Self.links[0])) }
         }
     }
 
     @Test(arguments: TierUnderTest.all)
     func `a removed link leaves no reference`(_ subject: TierUnderTest) throws {
         try with(subject) { made, _ throws in
-            try made.tier.putLink([1], as: Self.links[0], to: Set(Self.digests), until: nil)
-            #expect(try made.other.removeLink(Self.links[0]))
-            #expect(try made.tier.removeLink(Self.links[0]) == false)
+            try made.tier.putRecord([1], as: Self.links[0], to: Set(Self.digests), until: nil)
+            #expect(try made.other.removeRecord(Self.links[0]))
+            #expect(try made.tier.removeRecord(Self.links[0]) == false)
             #expect(try made.tier.list(.reference, of: nil).isEmpty)
-            #expect(try made.tier.list(.link, of: nil).isEmpty)
+            #expect(try made.tier.list(.record, of: nil).isEmpty)
         }
     }
 
@@ -69,10 +69,10 @@ import Testing
         try with(subject) { made, _ throws in
             _ = try made.other.forget(Self.digests[0], markedUntil: 9_000)
             #expect(throws: BlobError.absent) {
-                try made.tier.putLink([1], as: Self.links[0], to: Set(Self.digests), until: nil)
+                try made.tier.putRecord([1], as: Self.links[0], to: Set(Self.digests), until: nil)
             }
             #expect(try made.tier.list(.reference, of: nil).isEmpty)
-            #expect(try made.tier.list(.link, of: nil).isEmpty)
+            #expect(try made.tier.list(.record, of: nil).isEmpty)
         }
     }
 
@@ -87,7 +87,7 @@ import Testing
                 recipe: ["mask"]
             )
             #expect(try tier.put(Blob(chunks: [[1]]), as: key))
-            try tier.putLink([1], as: Self.links[0], to: Set(Self.digests), until: 5_000)
+            try tier.putRecord([1], as: Self.links[0], to: Set(Self.digests), until: 5_000)
             _ = try tier.forget(Self.digests[1], markedUntil: 9_000)
             // The reference below the other image named the first one.
             #expect(try tier.list(.result, of: nil).isEmpty)
@@ -109,7 +109,7 @@ import Testing
         for expiry in [time + 1_000, time + 2_000] {
             _ = try keep(Self.pictures[0], until: expiry, in: tier)
         }
-        try tier.putLink([1], as: Self.links[0], to: [Self.digests[0]], until: time + 9_000)
+        try tier.putRecord([1], as: Self.links[0], to: [Self.digests[0]], until: time + 9_000)
         #expect(bucket.keys.contains { $0.contains(Self.digests[0].hex) })
         _ = try tier.forget(Self.digests[0], markedUntil: time + 3_600)
         for key in bucket.keys {
@@ -128,15 +128,15 @@ import Testing
             let reference = Blob(chunks: [], notes: ["made": "5"])
             let name = BlobName.reference(Self.links[0], of: Digest(of: picture))
             _ = try keep(picture, until: clock.now + 100, in: made.tier)
-            try made.tier.putLink([1], as: Self.links[0], to: [Digest(of: picture)], until: nil)
+            try made.tier.putRecord([1], as: Self.links[0], to: [Digest(of: picture)], until: nil)
             try made.tier.put(Blob(chunks: [[0]]), as: name)
             try made.tier.put(reference, as: name)
             // As long as it is kept, its links stay.
             #expect(try keep(picture, until: clock.now + 200, in: made.tier) == false)
-            #expect(try made.tier.get(.link(Self.links[0])).bytes == [1])
+            #expect(try made.tier.get(.record(Self.links[0])).bytes == [1])
             clock.now += 300
             #expect(try keep(picture, in: made.tier))
-            #expect(throws: BlobError.absent) { try made.tier.get(.link(Self.links[0])) }
+            #expect(throws: BlobError.absent) { try made.tier.get(.record(Self.links[0])) }
         }
     }
 }

@@ -33,7 +33,7 @@ import Testing
     private static let bytes: [UInt8] = Array(0..<200)
     private static let digest = Digest(of: bytes)
     private static let names: [BlobName] = [
-        .original(digest), .result(digest, of: digest), .link(digest),
+        .original(digest), .result(digest, of: digest), .record(digest),
         .reference(digest, of: digest), .tombstone(digest),
     ]
 

@@ -74,7 +74,7 @@ import Testing
 
     @Test func `reads every name back from its key`() throws {
         let (one, two) = (Digest(of: [1]), Digest(of: [2]))
-        for name in [BlobName.original(one), .result(two, of: one), .link(one), .tombstone(two)] {
+        for name in [BlobName.original(one), .result(two, of: one), .record(one), .tombstone(two)] {
             #expect(BlobName(objectKey: name.objectKey) == name)
             let found = try #require(BlobName.expiry(ofKey: name.expiryKey(1_234)))
             #expect(found == (1_234, name))

@@ -18,7 +18,7 @@ extension Endpoint {
         publicFrom: .links
     ) { name, request, service async throws(ServiceError) in
         try request.refuseParameters()
-        guard let link = try await service.links.find(name).flatMap(Link.init) else {
+        guard let link = try await service.records.find(RecordName(name)).flatMap(Link.init) else {
             throw .linkNotFound
         }
         guard !link.isExpired(now: Syscall.wallSeconds()) else { throw .linkExpired }

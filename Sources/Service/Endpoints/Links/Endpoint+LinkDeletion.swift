@@ -11,7 +11,7 @@ extension Endpoint {
         needs: .scope(.delete)
     ) { name, request, service async throws(ServiceError) in
         try request.refuseParameters()
-        guard try await service.links.remove(name) else { throw .linkNotFound }
+        guard try await service.records.remove(RecordName(name)) else { throw .linkNotFound }
         return .deleted
     }
 }

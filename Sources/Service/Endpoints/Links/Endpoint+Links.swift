@@ -31,7 +31,14 @@ extension Endpoint {
         let name = LinkName.random()
         let end = link.expiry.map { $0 + Link.expiredSeconds }
         let pictures = Set([link.source] + parameters.images)
-        guard try await service.links.keep(link.bytes, as: name, to: pictures, until: end) else {
+        guard
+            try await service.records.keep(
+                link.bytes,
+                as: RecordName(name),
+                to: pictures,
+                until: end
+            )
+        else {
             throw .linkedImageNotFound(link.source)
         }
         let address = request.address(of: "/v1/links/\(name.text)")

@@ -79,6 +79,7 @@ extension ImageService {
     ///   - texts: The texts that are planned.
     ///   - client: The preferences of the client.
     ///   - request: The request.
+    ///   - place: The address of the result.
     /// - Returns: The response, or the means to wait for it.
     /// - Throws: A reason not to render, or not to tell how.
     func deliver(
@@ -87,7 +88,8 @@ extension ImageService {
         _ stored: [Digest: StoredImage],
         _ texts: PlannedTexts,
         for client: ClientPreferences,
-        _ request: RequestContext
+        _ request: RequestContext,
+        at place: ResultPlace = ResultPlace()
     ) async throws(ServiceError) -> Delivery {
         let (digest, link) = (subject.digest, subject.link)
         let settled = try await analyses.settle(consume subject, parameters, for: request)
@@ -106,15 +108,23 @@ extension ImageService {
             )
         }
         let expiry = images.expiries.earliest(of: rendering.key)
-        let freshness = access.freshness(of: link, for: request, until: expiry)
-        let head = rendering.head(freshness, table)
+        var (freshness, canBeKnown) = (Freshness.none, false)
+        switch place.lasting {
+        case .always:
+            freshness = access.freshness(of: link, for: request, until: expiry)
+            canBeKnown = link == nil && access.isLasting(request, until: expiry)
+        case .untilDeleted: freshness = access.freshness(for: request, until: expiry)
+        case .seconds(let age):
+            freshness = access.freshness(ofSource: age, for: request, until: expiry)
+        }
+        var head = rendering.head(freshness, table)
+        head[.contentLocation] = place.location
         switch request.preconditions.outcome(current: rendering.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
         case .notModified: return .response(.notModified(head))
         case .proceed where request.request.method == .head:
             return .response(try renders.describe(rendering, to: request, head))
         case .proceed:
-            let canBeKnown = link == nil && access.isLasting(request, until: expiry)
             let place = canBeKnown ? KnownRendering.Place(request.request, until: expiry) : nil
             let delivery = try await renders.deliver(
                 rendering,

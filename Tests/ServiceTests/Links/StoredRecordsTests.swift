@@ -8,7 +8,7 @@ import Testing
 
 @testable import Service
 
-@Suite struct StoredLinksTests {
+@Suite struct StoredRecordsTests {
     /// A tier that counts its reads, and that does something else while a link is read.
     private final class CountingTier: BlobTier {
         let inner = MemoryBlobTier()
@@ -41,8 +41,8 @@ import Testing
     private let tier = CountingTier()
     private let start = ContinuousClock.now
     private let passed = Passed()
-    private let links: StoredLinks
-    private let other: StoredLinks
+    private let links: StoredRecords
+    private let other: StoredRecords
 
     private final class Passed: Sendable {
         let time = Mutex(Duration.zero)
@@ -52,20 +52,20 @@ import Testing
         let clock: @Sendable () -> ContinuousClock.Instant = { [start, passed] in
             start + passed.time.withLock { $0 }
         }
-        links = StoredLinks(BlobStore(tier: tier, waitingLimit: 0), clock: clock)
-        other = StoredLinks(BlobStore(tier: tier, waitingLimit: 0), clock: clock)
+        links = StoredRecords(BlobStore(tier: tier, waitingLimit: 0), clock: clock)
+        other = StoredRecords(BlobStore(tier: tier, waitingLimit: 0), clock: clock)
     }
 
     private func find(_ name: LinkName) async throws -> [UInt8]? {
-        try await links.find(name)
+        try await links.find(RecordName(name))
     }
 
     private func keep(_ name: LinkName) async throws {
-        #expect(try await links.keep([1, 2], as: name, to: [], until: nil))
+        #expect(try await links.keep([1, 2], as: RecordName(name), to: [], until: nil))
     }
 
-    private func remove(_ name: LinkName, from links: StoredLinks) async throws -> Bool {
-        try await links.remove(name)
+    private func remove(_ name: LinkName, from links: StoredRecords) async throws -> Bool {
+        try await links.remove(RecordName(name))
     }
 
     @Test func `reads a link once, until others may have deleted it`() async throws {
@@ -95,7 +95,7 @@ import Testing
             hooks.afterRead = { [links] in
                 let isRemoved = DispatchSemaphore(value: 0)
                 Task {
-                    _ = try? await links.remove(name)
+                    _ = try? await links.remove(RecordName(name))
                     isRemoved.signal()
                 }
                 isRemoved.wait()
@@ -106,15 +106,15 @@ import Testing
     }
 
     @Test func `remembers links within a budget`() async throws {
-        let links = StoredLinks(BlobStore(tier: tier, waitingLimit: 0), budget: 1_000)
+        let links = StoredRecords(BlobStore(tier: tier, waitingLimit: 0), budget: 1_000)
         let names = (0..<5).map { _ in LinkName.random() }
         for name in names {
             try await keep(name)
-            _ = try await links.find(name)
+            _ = try await links.find(RecordName(name))
         }
         let before = tier.reads.withLock { $0 }
         for name in names {
-            _ = try await links.find(name)
+            _ = try await links.find(RecordName(name))
         }
         #expect(tier.reads.withLock { $0 } - before >= 3)
     }

@@ -2,12 +2,12 @@
 
 import Store
 
-/// A store of links, as bytes under their names.
-protocol LinkKeeping: MadeFromImages {
-    /// Stores a link.
+/// A store of records, which are links and scenes, as bytes under their names.
+protocol RecordKeeping: MadeFromImages {
+    /// Stores a record, in place of one with the same name.
     ///
     /// - Parameters:
-    ///   - bytes: The link.
+    ///   - bytes: The record.
     ///   - name: Its name.
     ///   - pictures: The images that it shows; it is removed with the first of them.
     ///   - end: The time from which on nobody asks for it, in seconds since 1970; nil for never.
@@ -15,21 +15,21 @@ protocol LinkKeeping: MadeFromImages {
     /// - Throws: The error of the store.
     func keep(
         _ bytes: [UInt8],
-        as name: LinkName,
+        as name: RecordName,
         to pictures: Set<Digest>,
         until end: Int?
     ) async throws(ServiceError) -> Bool
 
-    /// Finds a link by its name; nil if there is none.
-    func find(_ name: LinkName) async throws(ServiceError) -> [UInt8]?
+    /// Finds a record by its name; nil if there is none.
+    func find(_ name: RecordName) async throws(ServiceError) -> [UInt8]?
 
-    /// Removes a link by its name; false if there was none.
-    func remove(_ name: LinkName) async throws(ServiceError) -> Bool
+    /// Removes a record by its name; false if there was none.
+    func remove(_ name: RecordName) async throws(ServiceError) -> Bool
 }
 
-/// A link in memory, with the images that it shows.
-struct RememberedLink: Sendable {
-    /// The link, as the store holds it.
+/// A record in memory, with the images that it shows.
+struct RememberedRecord: Sendable {
+    /// The record, as the store holds it.
     let bytes: [UInt8]
     /// The digests of the images that it shows.
     let pictures: Set<Digest>
@@ -38,12 +38,12 @@ struct RememberedLink: Sendable {
     var cost: Int { bytes.count + 64 * pictures.count }
 }
 
-/// A store of links in memory with a budget, which evicts the least recently used ones.
-final class MemoryLinks: LinkKeeping {
-    /// The default memory budget, in bytes: some thousand links.
+/// A store of records in memory with a budget, which evicts the least recently used ones.
+final class MemoryRecords: RecordKeeping {
+    /// The default memory budget, in bytes: some thousand records.
     static let budget = 2 << 20
 
-    private let tier: MemoryTier<LinkName, RememberedLink>
+    private let tier: MemoryTier<RecordName, RememberedRecord>
     private let isKept: @Sendable (Digest) -> Bool
 
     /// Creates an empty store.
@@ -52,7 +52,7 @@ final class MemoryLinks: LinkKeeping {
     ///   - budget: The memory budget, in bytes.
     ///   - isKept: Whether an image is kept.
     init(
-        budget: Int = MemoryLinks.budget,
+        budget: Int = MemoryRecords.budget,
         whereKept isKept: @escaping @Sendable (Digest) -> Bool
     ) {
         tier = MemoryTier(budget: budget)
@@ -61,28 +61,28 @@ final class MemoryLinks: LinkKeeping {
 
     func keep(
         _ bytes: [UInt8],
-        as name: LinkName,
+        as name: RecordName,
         to pictures: Set<Digest>,
         until _: Int?
     ) async throws(ServiceError) -> Bool {
-        let link = RememberedLink(bytes: bytes, pictures: pictures)
-        tier.insert(link, for: name, cost: link.cost)
-        // Only afterwards, because a deletion meanwhile has not found the link.
+        let record = RememberedRecord(bytes: bytes, pictures: pictures)
+        tier.insert(record, for: name, cost: record.cost)
+        // Only afterwards, because a deletion meanwhile has not found the record.
         let isWhole = pictures.allSatisfy(isKept)
         if !isWhole { tier.remove(name) }
         return isWhole
     }
 
-    func find(_ name: LinkName) async throws(ServiceError) -> [UInt8]? {
+    func find(_ name: RecordName) async throws(ServiceError) -> [UInt8]? {
         tier.value(for: name)?.bytes
     }
 
-    func remove(_ name: LinkName) async throws(ServiceError) -> Bool { tier.remove(name) }
+    func remove(_ name: RecordName) async throws(ServiceError) -> Bool { tier.remove(name) }
 
     var pictures: Set<Digest> { tier.values.reduce(into: []) { $0.formUnion($1.pictures) } }
 
     func forget(sources: Set<Digest>) -> Int {
-        tier.remove { _, link in !link.pictures.isDisjoint(with: sources) }
+        tier.remove { _, record in !record.pictures.isDisjoint(with: sources) }
         return 0
     }
 }

@@ -2,86 +2,88 @@
 
 import Platform
 
-// A link belongs to the images that it shows, not to their bytes: when one of them is deleted, the link is
-// removed, and it does not come back when somebody uploads the same bytes. A link is named by its secret alone, so
-// each of its images has a reference to it, by which a deletion finds it.
+// A record is a link or a scene. It belongs to the images that it shows, not to their bytes: when one of them is
+// deleted, the record is removed, and it does not come back when somebody uploads the same bytes. A record is named
+// by a digest alone, so each of its images has a reference to it, by which a deletion finds it.
 extension BlobTier {
     /// The name of the note in a reference with the time at which it was written, in seconds since 1970.
     private static var timeNote: String { "made" }
 
-    /// Writes a link under the images that it shows.
+    /// Writes a record under the images that it shows, in place of one with the same name.
     ///
     /// - Parameters:
-    ///   - bytes: The link.
-    ///   - name: The digest of the link's secret.
+    ///   - bytes: The record.
+    ///   - name: The digest of the record's name.
     ///   - pictures: The digests of the images.
-    ///   - expiry: The time at which the link is removed, in seconds since 1970; nil for never.
+    ///   - expiry: The time at which the record is removed, in seconds since 1970; nil for never.
     /// - Throws: ``BlobError/absent`` if an image has been deleted; ``BlobError/full`` or
     ///   ``BlobError/unavailable(reason:)``.
-    public func putLink(
+    public func putRecord(
         _ bytes: [UInt8],
         as name: Digest,
         to pictures: Set<Digest>,
         until expiry: Int?
     ) throws(BlobError) {
+        let former = (try? stat(.record(name)))?.recordedPictures ?? []
         let time = String(Syscall.wallSeconds())
         let reference = Blob(chunks: [], expiry: expiry, notes: [Self.timeNote: time])
-        // References are written first, so that a deletion of any image finds the link.
+        // References are written first, so that a deletion of any image finds the record.
         for picture in pictures { try put(reference, as: .reference(name, of: picture)) }
         let text = pictures.map(\.hex).sorted().joined(separator: " ")
-        let link = Blob(
+        let record = Blob(
             chunks: [bytes],
             contentType: "application/json",
             expiry: expiry,
             notes: [BlobAttributes.picturesNote: text]
         )
-        try put(link, as: .link(name))
+        try put(record, as: .record(name))
+        try remove(former.subtracting(pictures).map { .reference(name, of: $0) })
         // A deletion meanwhile may have listed the references before these were written.
         for picture in pictures {
             do throws(BlobError) {
                 _ = try stat(.original(picture))
             } catch {
-                _ = try? removeLink(name)
+                _ = try? removeRecord(name)
                 throw error == .damaged ? .absent : error
             }
         }
     }
 
-    /// Removes a link, and the references to it.
+    /// Removes a record, and the references to it.
     ///
-    /// - Parameter name: The digest of the link's secret.
-    /// - Returns: Whether the link was there.
+    /// - Parameter name: The digest of the record's name.
+    /// - Returns: Whether the record was there.
     /// - Throws: ``BlobError/unavailable(reason:)``.
-    public func removeLink(_ name: Digest) throws(BlobError) -> Bool {
-        let pictures = (try? stat(.link(name)))?.linkedPictures ?? []
-        let wasThere = try remove([.link(name)]) > 0
+    public func removeRecord(_ name: Digest) throws(BlobError) -> Bool {
+        let pictures = (try? stat(.record(name)))?.recordedPictures ?? []
+        let wasThere = try remove([.record(name)]) > 0
         try remove(pictures.map { .reference(name, of: $0) })
         return wasThere
     }
 
-    /// Removes the links to an image, and the references to them.
+    /// Removes the records of an image, and the references to them.
     ///
     /// - Parameters:
     ///   - picture: The image digest.
     ///   - time: Only those made before this time, in seconds since 1970; nil for all.
-    /// - Returns: The number of references and links that were there.
+    /// - Returns: The number of references and records that were there.
     /// - Throws: ``BlobError/unavailable(reason:)``.
-    func removeLinks(to picture: Digest, before time: Int? = nil) throws(BlobError) -> Int {
+    func removeRecords(of picture: Digest, before time: Int? = nil) throws(BlobError) -> Int {
         var count = 0
         for reference in try list(.reference, of: picture) {
-            guard let link = reference.key else { continue }
+            guard let record = reference.key else { continue }
             let made = (try? stat(reference))?.notes[Self.timeNote].flatMap { Int($0) }
             if let time, let made, made >= time { continue }
-            let pictures = (try? stat(.link(link)))?.linkedPictures ?? []
-            count += try remove([.link(link)])
-            count += try remove(pictures.union([picture]).map { .reference(link, of: $0) })
+            let pictures = (try? stat(.record(record)))?.recordedPictures ?? []
+            count += try remove([.record(record)])
+            count += try remove(pictures.union([picture]).map { .reference(record, of: $0) })
         }
         return count
     }
 
-    /// Writes an uploaded image; one that was not there begins without links.
+    /// Writes an uploaded image; one that was not there begins without records.
     ///
-    /// An image that expired or was evicted has left its links. Links that are made
+    /// An image that expired or was evicted has left its records. Records that are made
     /// while it is written belong to a concurrent upload of the same image.
     ///
     /// - Parameters:
@@ -95,7 +97,7 @@ extension BlobTier {
     ) throws(BlobError) -> (isNew: Bool, expiry: Int?) {
         let begin = Syscall.wallSeconds()
         let isNew = try put(blob, as: .original(digest))
-        if isNew { _ = try removeLinks(to: digest, before: begin) }
+        if isNew { _ = try removeRecords(of: digest, before: begin) }
         try remove([.tombstone(digest)])
         let expiry = isNew ? blob.attributes.expiry : try stat(.original(digest)).expiry
         return (isNew, expiry)
@@ -103,11 +105,11 @@ extension BlobTier {
 }
 
 extension BlobAttributes {
-    /// The name of the note in a link with the digests of its images, separated by spaces.
+    /// The name of the note in a record with the digests of its images, separated by spaces.
     fileprivate static let picturesNote = "pictures"
 
-    /// The digests of the images that the link with these attributes shows.
-    public var linkedPictures: Set<Digest> {
+    /// The digests of the images that the record with these attributes shows.
+    public var recordedPictures: Set<Digest> {
         Set((notes[Self.picturesNote] ?? "").split(separator: " ").compactMap { Digest(hex: $0) })
     }
 }

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import Store
+import Testing
+
+@testable import Service
+
+@Suite
+struct StoredSceneRouteTests {
+    private static let secret = LinkRouteTests.secret
+    private static let credentials = LinkRouteTests.credentials
+
+    private static let card = """
+        {"variables": {"photo": {"type": "image"}, "accent": {"type": "color", "default": "#0a84ff"},
+          "radius": {"type": "number", "default": 2, "minimum": 0, "maximum": 20}},
+         "backdrop": "{{photo}}",
+         "panes": [{"frame": {"width": "50%"}, "filter": "blur({{radius}}px)", "tint": "{{accent}}"}]}
+        """
+
+    private static func put(
+        _ scene: String = card,
+        as name: String = "card",
+        in service: TestService,
+        _ fields: [(String, String)] = []
+    ) async throws -> Reply {
+        try await service.send(
+            Call(
+                method: "PUT",
+                target: "/v1/scenes/\(name)",
+                fields: credentials + fields,
+                body: Array(scene.utf8)
+            )
+        )
+    }
+
+    private static func delete(_ target: String, in service: TestService) async throws -> Int {
+        try await service.send(Call(method: "DELETE", target: target, fields: credentials)).status
+    }
+
+    private static func get(_ target: String, in service: TestService) async throws -> Reply {
+        try await service.send(.get(target, credentials))
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `renders a stored scene as the same scene by POST`(transport: Transport) async throws {
+        let service = try LinkRouteTests.service(transport)
+        let photo = try await LinkRouteTests.keep(in: service).hex
+        let kept = try await Self.put(in: service)
+        #expect(kept.status == 201)
+        #expect(kept["Location"] == "/v1/scenes/card")
+        let id = try #require(try kept.json()["id"] as? String)
+        let plain = """
+            {"backdrop": {"digest": "\(photo)"}, "panes": [{"frame": {"width": "50%"},
+             "filter": "blur(3px)", "tint": "red"}]}
+            """
+        let posted = try await service.send(
+            .post("/v1/render/scene?format=png", Array(plain.utf8), Self.credentials)
+        )
+        #expect(posted.status == 200)
+        let query = "render?photo=\(photo)&accent=red&radius=3&format=png"
+        let named = try await Self.get("/v1/scenes/card/\(query)", in: service)
+        #expect(named.status == 200)
+        #expect(named.body == posted.body)
+        #expect(named["ETag"] == posted["ETag"])
+        #expect(named["Cache-Control"] == "private, max-age=60")
+        #expect(named["Content-Location"] == "/v1/scenes/\(id)/\(query)")
+        let lasting = try await Self.get("/v1/scenes/\(id)/\(query)", in: service)
+        #expect(lasting.body == posted.body)
+        #expect(lasting["Cache-Control"] == "private, max-age=31536000, immutable")
+        #expect(lasting["Content-Location"] == nil)
+        let tag = try #require(named["ETag"])
+        let known = try await service.send(
+            .get("/v1/scenes/card/\(query)", Self.credentials + [("If-None-Match", tag)])
+        )
+        #expect(known.status == 304)
+        let plan = try await Self.get("/v1/scenes/card/plan?photo=\(photo)", in: service)
+        #expect(plan["Content-Type"] == "application/vnd.frostpane.plan+json")
+    }
+
+    @Test func `replaces the scene of a name, and keeps the address of the former one`()
+        async throws
+    {
+        let service = try LinkRouteTests.service()
+        let photo = try await LinkRouteTests.keep(in: service).hex
+        let first = try await Self.put(in: service)
+        let id = try #require(try first.json()["id"] as? String)
+        #expect(try await Self.put(in: service).status == 200)
+        let other = Self.card.replacing("50%", with: "25%")
+        let tag = try #require(first["ETag"])
+        #expect(try await Self.put(other, in: service, [("If-None-Match", "*")]).status == 412)
+        #expect(try await Self.put(other, in: service, [("If-Match", tag)]).status == 200)
+        #expect(try await Self.put(in: service, [("If-Match", tag)]).status == 412)
+        let query = "render?photo=\(photo)&format=png"
+        let new = try await Self.get("/v1/scenes/card/\(query)", in: service)
+        let old = try await Self.get("/v1/scenes/\(id)/\(query)", in: service)
+        #expect(new.status == 200)
+        #expect(old.status == 200)
+        #expect(new.body != old.body)
+        let text = try await Self.get("/v1/scenes/card", in: service)
+        #expect(try SceneTemplate(text.body).bytes + [10] == text.body)
+        #expect(text["ETag"] == "\"\(try SceneTemplate(text.body).digest.hex)\"")
+        #expect(try await Self.delete("/v1/scenes/card", in: service) == 204)
+        #expect(try await Self.delete("/v1/scenes/card", in: service) == 404)
+        #expect(try await Self.get("/v1/scenes/card/\(query)", in: service).status == 404)
+        #expect(try await Self.get("/v1/scenes/\(id)/\(query)", in: service).status == 200)
+        #expect(try await Self.delete("/v1/scenes/\(id)", in: service) == 204)
+        #expect(try await Self.get("/v1/scenes/\(id)/\(query)", in: service).status == 404)
+    }
+
+    @Test func `deletes a scene with an image that it names`() async throws {
+        let service = try LinkRouteTests.service()
+        let photo = try await LinkRouteTests.keep(in: service).hex
+        let scene = #"{"backdrop": {"digest": "\#(photo)"}, "panes": [{"filter": "blur(2px)"}]}"#
+        let absent = scene.replacing(photo, with: String(repeating: "0a", count: 32))
+        let refused = try await Self.put(absent, in: service)
+        #expect(refused.status == 422)
+        #expect(try refused.json()["pointer"] as? String == "/backdrop/digest")
+        #expect(try await Self.put(scene, in: service).status == 201)
+        #expect(try await Self.get("/v1/scenes/card/render", in: service).status == 200)
+        #expect(try await Self.delete("/v1/images/\(photo)", in: service) == 204)
+        _ = try await LinkRouteTests.keep(in: service)
+        let gone = try await Self.get("/v1/scenes/card/render", in: service)
+        #expect(gone.status == 404)
+        #expect(try gone.json()["type"] as? String == "/problems/scene-not-found")
+    }
+
+    @Test(arguments: [
+        ("", "missing-parameter", "photo"), ("photo=abc", "malformed-parameter", "photo"),
+        ("photo={photo}&radius=21", "malformed-parameter", "radius"),
+        ("photo={photo}&acent=red", "unknown-parameter", "acent"),
+        ("photo={photo}&blur=3", "conflicting-parameters", "blur"),
+        ("photo={photo}&photo={photo}", "repeated-parameter", "photo"),
+        ("photo=nowhere/a.png", "source-not-found", nil),
+    ])
+    func `names the parameter that is wrong`(
+        query: String,
+        type: String,
+        name: String?
+    ) async throws {
+        let service = try LinkRouteTests.service()
+        let photo = try await LinkRouteTests.keep(in: service).hex
+        _ = try await Self.put(in: service)
+        let target = "/v1/scenes/card/render?" + query.replacing("{photo}", with: photo)
+        let reply = try await Self.get(target, in: service)
+        #expect(try reply.json()["type"] as? String == "/problems/\(type)")
+        if let name { #expect(try reply.json()["parameter"] as? String == name) }
+        if name == "acent" { #expect(reply.text.contains("Did you mean 'accent'?")) }
+    }
+
+    @Test func `takes an image of a source`() async throws {
+        let service = try LinkRouteTests.service()
+        _ = try await Self.put(in: service)
+        let names = try FileManager.default.contentsOfDirectory(
+            atPath: URL(filePath: #filePath).appending(path: "../../../Fixtures").standardized
+                .path()
+        )
+        let file = try #require(
+            names.sorted().first { $0.hasSuffix(".png") || $0.hasSuffix(".jpg") }
+        )
+        let reply = try await Self.get(
+            "/v1/scenes/card/render?photo=files/\(file)&format=png",
+            in: service
+        )
+        #expect(reply.status == 200, "\(reply.text)")
+        #expect(reply["Cache-Control"] == "private, max-age=60")
+    }
+
+    @Test func `needs the scopes of its steps`() async throws {
+        let service = try LinkRouteTests.service()
+        for (method, target) in [
+            ("PUT", "/v1/scenes/card"), ("POST", "/v1/scenes"), ("GET", "/v1/scenes/card"),
+            ("DELETE", "/v1/scenes/card"), ("GET", "/v1/scenes/card/render"),
+        ] {
+            let body = method == "GET" || method == "DELETE" ? nil : Array(Self.card.utf8)
+            let call = Call(method: method, target: target, fields: [], body: body)
+            #expect(try await service.send(call).status == 401, "\(method) \(target)")
+        }
+        let shown = try LinkRouteTests.service(.router, .renders)
+        _ = try await Self.put(in: shown)
+        let photo = try await LinkRouteTests.keep(in: shown).hex
+        let reply = try await shown.send(.get("/v1/scenes/card/render?photo=\(photo)"))
+        #expect(reply.status == 200)
+        #expect(reply["Cache-Control"] == "public, max-age=60")
+    }
+}
