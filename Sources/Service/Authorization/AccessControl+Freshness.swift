@@ -10,7 +10,8 @@ extension AccessControl {
     ///   - expiry: The time from which on a picture of the answer is not kept; nil for never.
     /// - Returns: Whether it is.
     func isLasting(_ context: RequestContext, until expiry: Int?) -> Bool {
-        context.preset == nil || (context.access.signature?.expiry == nil && expiry == nil)
+        if context.access.signature?.expiry == nil && expiry == nil { return true }
+        return context.preset == nil && longestAge == Freshness.yearAge
     }
 
     /// The caching rules of a response whose address names its picture by digest.
@@ -25,8 +26,10 @@ extension AccessControl {
     func freshness(for context: RequestContext, until expiry: Int?) -> Freshness {
         let isPublic = isShared(context)
         let end = earliest(expiry, context.access.signature?.expiry)
-        guard context.preset != nil else { return .unchanging(isPublic: isPublic, until: end) }
-        return .brief(isPublic: isPublic, until: end)
+        guard context.preset != nil else {
+            return .unchanging(isPublic: isPublic, until: end, age: longestAge)
+        }
+        return brief(isPublic, until: end)
     }
 
     /// The caching rules of a rendering of a source's picture, fresh for `age` seconds at most.
@@ -36,7 +39,7 @@ extension AccessControl {
         until expiry: Int?
     ) -> Freshness {
         let end = earliest(expiry, context.access.signature?.expiry)
-        return .brief(isPublic: isShared(context), until: end, age: age)
+        return brief(isShared(context), until: end, age: age)
     }
 
     /// The caching rules of a link's rendering, fresh for an hour at most, as links may be deleted.
@@ -45,8 +48,24 @@ extension AccessControl {
     func freshness(of link: Link?, for context: RequestContext, until expiry: Int?) -> Freshness {
         guard let link else { return freshness(for: context, until: expiry) }
         let end = earliest(expiry, link.expiry, context.access.signature?.expiry)
-        return .brief(isPublic: isShared(context), until: end)
+        return brief(isShared(context), until: end)
     }
+
+    private func brief(
+        _ isPublic: Bool,
+        until end: Int?,
+        age: Int = Freshness.briefAge
+    ) -> Freshness {
+        .brief(
+            isPublic: isPublic,
+            until: end,
+            age: min(age, longestAge),
+            stale: Int(caching.staleTime.components.seconds)
+        )
+    }
+
+    /// The longest time for which any response is fresh, in seconds.
+    private var longestAge: Int { Int(caching.maxAge.components.seconds) }
 
     /// The earliest of some expiry times; nil if none of them expires.
     private func earliest(_ times: Int?...) -> Int? { times.compactMap { $0 }.min() }

@@ -13,6 +13,8 @@ final class AccessControl: Sendable {
     let origins: CORSPolicy
     /// Whether the service has tokens; without them, every request is allowed.
     let hasTokens: Bool
+    /// The rules for other caches.
+    let caching: CachingRules
     private let publicAccess: PublicAccess
     private let tokens: Mutex<TokenTable>
     private let signingKeys: Mutex<[SigningKey]>
@@ -23,6 +25,7 @@ final class AccessControl: Sendable {
         hosts = HostNames(configuration)
         origins = CORSPolicy(configuration.corsOrigins)
         hasTokens = !configuration.tokens.isEmpty
+        caching = configuration.caching
         publicAccess = configuration.publicAccess
         tokens = Mutex(TokenTable(configuration.tokens))
         signingKeys = Mutex(configuration.signingKeys)

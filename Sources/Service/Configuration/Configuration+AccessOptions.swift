@@ -134,6 +134,28 @@ extension Configuration {
                 "URLs that can be read without a token: links, renders of stored images and of sources, or all."
             ),
             .one(
+                "max-age",
+                \.caching.maxAge,
+                .duration,
+                in: .zero ... .seconds(31_536_000),
+                "Longest time for which other caches keep responses, also those that never change."
+            ),
+            .one(
+                "stale-while-revalidate",
+                \.caching.staleTime,
+                .duration,
+                in: .zero ... .seconds(31_536_000),
+                "Time for which other caches may send a stale response that can change, while they ask for a new one."
+            ),
+            .text(
+                "cache-tag-key",
+                \.caching.tagKeyFile,
+                placeholder: "file",
+                allowed: "the path of a file with a line `NAME KEY`",
+                "Key of the tags in Cache-Tag and Surrogate-Key, by which caches purge what was made from an image.",
+                accepts: { !$0.isEmpty }
+            ),
+            .one(
                 "insecure",
                 \.isInsecure,
                 .flag,

@@ -46,6 +46,9 @@ package struct Configuration: Hashable, Sendable {
     /// The keys in the file, any of which may sign an address.
     package var signingKeys: [SigningKey] = []
 
+    /// The rules for other caches.
+    package var caching = CachingRules()
+
     /// The addresses that need no token on a server that has tokens.
     package var publicAccess = PublicAccess.none
 

@@ -28,22 +28,32 @@ extension ConfigurationReader {
         }
     }
 
-    /// Reads the file of signing keys, and reports every line that breaks a rule.
+    /// Reads the file of signing keys.
     mutating func readSigningKeys(into configuration: inout Configuration) {
-        guard let path = configuration.signingKeyFile,
-            case .success(let text) = read(path, for: .whole)
-        else { return }
+        configuration.signingKeys = keys(in: configuration.signingKeyFile)
+    }
+
+    /// Reads the file with the key of cache tags, its first.
+    mutating func readTagKey(into configuration: inout Configuration) {
+        configuration.caching.tagKey = keys(in: configuration.caching.tagKeyFile).first
+    }
+
+    /// Reads a file of keys, and reports every line that breaks a rule.
+    private mutating func keys(in path: String?) -> [SigningKey] {
+        guard let path, case .success(let text) = read(path, for: .whole) else { return [] }
+        var keys: [SigningKey] = []
         let lines = lines(of: text).filter { !TokenLine.isBlank($0.text) }
         if lines.isEmpty { fault(.whole, .emptyKeyFile(path: path)) }
         for (number, line) in lines {
             do throws(SigningKeyFault) {
                 let key = try SigningKey(line: line)
-                if configuration.signingKeys.contains(where: { $0.id == key.id }) { throw .known }
-                configuration.signingKeys.append(key)
+                if keys.contains(where: { $0.id == key.id }) { throw .known }
+                keys.append(key)
             } catch {
                 fault(.file(path: path, line: number, key: ""), .keyLine(error))
             }
         }
+        return keys
     }
 
     /// Splits a text into lines, numbered from 1, without the blanks around each.

@@ -66,6 +66,7 @@ package struct ConfigurationReader: Sendable {
             S3Location.isRegion($0) ? $0 : nil
         }
         reader.readSigningKeys(into: &configuration)
+        reader.readTagKey(into: &configuration)
         reader.readPresets(into: &configuration)
         reader.checkExposure(of: configuration)
         reader.checkOrigins(of: configuration)

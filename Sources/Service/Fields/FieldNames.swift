@@ -37,6 +37,10 @@ extension HTTPField.Name {
     static let reducedTransparency = literal("Frostpane-Reduced-Transparency")
     /// The time at which a stored upload expires.
     static let keptUntil = literal("Frostpane-Expires")
+    /// The tags by which a cache finds a response to purge it, as Cloudflare and Akamai read them.
+    static let cacheTag = literal("Cache-Tag")
+    /// The same tags as Fastly and Varnish read them.
+    static let surrogateKey = literal("Surrogate-Key")
     /// The outcome of the cache look-up (RFC 9211).
     static let cacheStatus = literal("Cache-Status")
     /// The digest of the content of the message (RFC 9530).

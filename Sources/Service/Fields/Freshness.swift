@@ -25,10 +25,14 @@ struct Freshness: Sendable {
     /// - Parameters:
     ///   - isPublic: Whether caches may give it to others than the client.
     ///   - expiry: The time from which on the address is refused, in seconds since 1970; nil for never.
+    ///   - age: The longest time for which it is fresh, in seconds.
     /// - Returns: The freshness.
-    static func unchanging(isPublic: Bool, until expiry: Int?) -> Freshness {
+    static func unchanging(isPublic: Bool, until expiry: Int?, age: Int) -> Freshness {
         let scope = isPublic ? "public" : "private"
-        guard let expiry else { return Freshness("\(scope), max-age=31536000, immutable") }
+        guard let expiry, age == yearAge else {
+            let age = min(age, max(0, (expiry ?? .max) - Int(Date.now.timeIntervalSince1970)))
+            return Freshness("\(scope), max-age=\(age), immutable")
+        }
         var freshness = Freshness("\(scope), immutable")
         // An absolute time, as the head of a response is cached and sent again later.
         let text = HTTPDate.text(seconds: min(expiry, lastSecond))
@@ -36,23 +40,33 @@ struct Freshness: Sendable {
         return freshness
     }
 
-    /// Makes the caching rules of content that may change, fresh for at most `age` seconds.
+    /// Makes the caching rules of content that may change.
     ///
     /// - Parameters:
     ///   - isPublic: Whether caches may give it to others than the client.
     ///   - expiry: The time from which on the address is refused, in seconds since 1970; nil for never.
-    ///   - age: The time for which it is fresh, in seconds.
+    ///   - age: The longest time for which it is fresh, in seconds.
+    ///   - stale: The time for which caches may send it afterwards, while they ask for it again, in seconds.
     ///   - now: The time in seconds since 1970.
     /// - Returns: The freshness.
     static func brief(
         isPublic: Bool,
         until expiry: Int?,
         age: Int = briefAge,
+        stale: Int = 0,
         now: Int = Int(Date.now.timeIntervalSince1970)
     ) -> Freshness {
-        let age = min(age, max(0, (expiry ?? .max) - now))
-        return Freshness("\(isPublic ? "public" : "private"), max-age=\(age)")
+        let rest = max(0, (expiry ?? .max) - now)
+        let age = min(age, rest)
+        let stale = min(stale, rest - age)
+        return Freshness(
+            "\(isPublic ? "public" : "private"), max-age=\(age)"
+                + (stale > 0 ? ", stale-while-revalidate=\(stale)" : "")
+        )
     }
+
+    /// A year in seconds, the longest time for which content is fresh.
+    static let yearAge = 31_536_000
 
     /// The default time for which content that may change is fresh, in seconds.
     static let briefAge = 3600

@@ -36,7 +36,9 @@ struct Response: Sendable {
     ///
     /// Reference: RFC 9110, section 15.4.5.
     static func notModified(_ fields: HTTPFields) -> Response {
-        let names: Set<HTTPField.Name> = [.cacheControl, .eTag, .expires, .vary]
+        let names: Set<HTTPField.Name> = [
+            .cacheControl, .cacheTag, .contentLocation, .eTag, .expires, .surrogateKey, .vary,
+        ]
         return Response(.notModified, HTTPFields(fields.filter { names.contains($0.name) }))
     }
 

@@ -109,6 +109,7 @@ extension ImageService {
         let expiry = images.expiries.earliest(of: [digest])
         let freshness = request.isRead ? access.freshness(for: request, until: expiry) : .none
         freshness.write(to: &fields)
+        if request.isRead { access.caching.write(tagsOf: [digest], to: &fields) }
         let hints = Traits.Trait.hints(parameters.settled(on: table.choice).consultable())
         if !hints.isEmpty {
             fields[.vary] = hints.joined(separator: ", ")

@@ -45,6 +45,7 @@ extension Endpoint {
         var head: HTTPFields = [.contentType: "application/json", .eTag: name.entityTag.text]
         let expiry = service.images.expiries.earliest(of: [digest])
         service.access.freshness(for: request, until: expiry).write(to: &head)
+        service.access.caching.write(tagsOf: [digest], to: &head)
         switch request.preconditions.outcome(current: name.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
         case .notModified: return .notModified(head)

@@ -29,6 +29,7 @@ extension Endpoint {
         ]
         fields[.keptUntil] = image.expiry.map(KeepingTime.field)
         service.access.freshness(for: request, until: image.expiry).write(to: &fields)
+        service.access.caching.write(tagsOf: [digest], to: &fields)
         switch request.preconditions.outcome(current: digest.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
         case .notModified: return .notModified(fields)

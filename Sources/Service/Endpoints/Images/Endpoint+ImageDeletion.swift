@@ -17,6 +17,9 @@ extension Endpoint {
             try request.check(against: exists ? digest.entityTag : nil)
         }
         guard try await service.images.delete(digest) else { throw .imageNotFound }
-        return .deleted
+        var fields: HTTPFields = [.cacheControl: "no-store"]
+        // What other caches have to purge.
+        service.access.caching.write(tagsOf: [digest], to: &fields)
+        return Response(.noContent, fields)
     }
 }

@@ -107,7 +107,8 @@ extension ImageService {
         }
         let expiry = images.expiries.earliest(of: rendering.key.resources)
         let freshness = access.freshness(ofSource: age, for: request, until: expiry)
-        let head = rendering.head(freshness, table)
+        var head = rendering.head(freshness, table)
+        access.caching.write(tagsOf: [digest] + rendering.key.resources, to: &head)
         switch request.preconditions.outcome(current: rendering.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
         case .notModified: return .response(.notModified(head))

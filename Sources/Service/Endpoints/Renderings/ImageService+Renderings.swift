@@ -119,6 +119,10 @@ extension ImageService {
         }
         var head = rendering.head(freshness, table)
         head[.contentLocation] = place.location
+        // The tag of an image would tell which one a link shows.
+        if link == nil {
+            access.caching.write(tagsOf: [digest] + rendering.key.resources, to: &head)
+        }
         switch request.preconditions.outcome(current: rendering.entityTag, isRead: true) {
         case .failed: throw .preconditionFailed
         case .notModified: return .response(.notModified(head))
