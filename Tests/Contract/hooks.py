@@ -8,13 +8,12 @@ import os
 import pathlib
 import re
 import sys
-import zlib
 
 import schemathesis
 from hypothesis import strategies
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from valid_values import CLIPS, COLORS, FILTERS, GEOMETRIES, SCENE_GEOMETRIES, STORED_SCENES  # noqa: E402
+from valid_values import CLIPS, COLORS, FILTERS, GEOMETRIES, SCENE_GEOMETRIES, aim_at_records, choose  # noqa: E402
 
 PICTURES = [path.read_bytes() for path in sorted(pathlib.Path(os.environ["CONTRACT_PICTURES"]).iterdir())]
 DIGESTS = [hashlib.sha256(picture).hexdigest() for picture in PICTURES]
@@ -76,11 +75,6 @@ def digest_field(content):
 
 
 WRONG_DIGEST = digest_field(b"what nobody sends")
-
-
-def choose(choices, text):
-    """One of the choices, the same whenever the text is."""
-    return choices[zlib.crc32(str(text).encode("utf-8", "replace")) % len(choices)]
 
 
 def state_digests(case):
@@ -234,25 +228,12 @@ def spoil_spellings(case):
                 parameters[name] = "2"
 
 
-def aim_at_scenes(case):
-    """Stores valid scenes, and renders one of them with values for its variables."""
-    if case.method.upper() in ("PUT", "POST"):
-        case.body = choose(STORED_SCENES, case.body)
-    if "scene" in (case.path_parameters or {}):
-        # Names of dots alone are refused, which the pattern does not say.
-        case.path_parameters["scene"] = choose(["card", "Card-2", "a.b"], case.path_parameters["scene"])
-    values = case.query.pop("values", None)
-    if case.path.endswith(("/render", "/plan")):
-        for name in set(case.query) - PARAMETERS_BESIDE_SCENES:
-            del case.query[name]
-        case.query.update(choose([{"photo": DIGESTS[1]}, {"photo": DIGESTS[1], "radius": "3"}], values))
-
-
 def aim(case):
-    if case.meta.generation.mode.is_positive and case.path.startswith("/v1/scenes"):
-        aim_at_scenes(case)
+    if case.meta.generation.mode.is_positive and case.path.startswith(("/v1/scenes", "/v1/links")):
+        aim_at_records(case, DIGESTS[1], PARAMETERS_BESIDE_SCENES)
     is_scene = case.path == "/v1/render/scene"
-    form = case.body if isinstance(case.body, dict) and not is_scene else {}
+    is_form = isinstance(case.body, dict) and not case.path.startswith(("/v1/render/scene", "/v1/scenes", "/v1/links"))
+    form = case.body if is_form else {}
     if case.meta.generation.mode.is_positive:
         if is_scene:
             lay_on_kept_image(case)

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Valid values of parameters whose grammar openapi.yaml cannot describe."""
 
+import zlib
+
 # Valid filter lists without masks, because a schema cannot describe their grammar.
 FILTERS = [
     "blur(2px)", "BLUR( .5pt )", "brightness(120%)", "contrast(.8)", "grayscale()", "invert(2)",
@@ -44,3 +46,28 @@ STORED_SCENES = [
     }
     for tall in ("50%", "25%")
 ]
+
+
+def choose(choices, text):
+    """One of the choices, the same whenever the text is."""
+    return choices[zlib.crc32(str(text).encode("utf-8", "replace")) % len(choices)]
+
+
+def aim_at_records(case, digest, parameters):
+    """Stores valid links and scenes, and renders a scene with values for its variables.
+
+    The image of both is a kept one, and `parameters` are those that scenes allow.
+    """
+    method = case.method.upper()
+    if case.path == "/v1/links":
+        # What else a link may have depends on what is stored, and on the time.
+        case.body = {"image": digest, "parameters": {"blur": 2}}
+    elif method in ("PUT", "POST"):
+        case.body = choose(STORED_SCENES, case.body)
+    if "scene" in (case.path_parameters or {}):
+        # Names of dots alone are refused, which the pattern does not say.
+        case.path_parameters["scene"] = choose(["card", "Card-2", "a.b"], case.path_parameters["scene"])
+    values = case.query.pop("values", None) if case.query else None
+    if case.path.endswith(("/render", "/plan")):
+        kept = {name: value for name, value in case.query.items() if name in parameters}
+        case.query = {**kept, **choose([{"photo": digest}, {"photo": digest, "radius": "3"}], values)}

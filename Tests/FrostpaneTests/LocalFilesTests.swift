@@ -88,6 +88,40 @@ import Typesetting
         #expect(try result.output == served("/v1/render/form?scale=2", curl))
     }
 
+    @Test func `puts values in place of the variables of a scene`() throws {
+        let card = """
+            {"variables": {"photo": {"type": "image"}, "cut": {"type": "image"},
+              "radius": {"type": "number", "default": 1}}, "backdrop": "{{photo}}",
+             "panes": [{"filter": "blur({{radius}}px)", "mask": {"part": "{{cut}}"}}]}
+            """
+        try makeFolders("sub")
+        try folder.write(Data(card.utf8), as: "sub/card.json")
+        let plain = #"{"panes": [{"filter": "blur(3px)", "mask": {"part": "b.jpg"}}]}"#
+        try folder.write(Data(plain.utf8), as: "plain.json")
+        let set = ["--set", "radius=3", "--set", "cut=b.jpg"]
+        let filled = try Program.run(
+            ["render", "a.png", "-", "--scene", "sub/card.json"] + set,
+            in: folder.url
+        )
+        #expect(filled.code == 0, "\(filled.errors)")
+        #expect(try filled.output == run("render", "a.png", "-", "--scene", "plain.json").output)
+        let faults: [([String], String)] = [
+            ([], "The scene needs a value for 'cut'"), (["--set", "cut"], "lacks the sign ="),
+            (["--set", "cut=b.jpg", "--set", "radios=1"], "Did you mean 'radius'?"),
+            (["--set", "cut=b.jpg", "--set", "radius=x"], "'radius' takes a number"),
+            (["--set", "photo=b.jpg"], "'photo' is the backdrop, which is given as IN"),
+        ]
+        for (values, fault) in faults {
+            let wrong = try Program.run(
+                ["render", "a.png", "-", "--scene", "sub/card.json"] + values,
+                in: folder.url
+            )
+            #expect(wrong.code == 64)
+            #expect(wrong.errors.contains(fault), "\(wrong.errors)")
+        }
+        #expect(try run("render", "a.png", "-", "--set", "a=b").code == 64)
+    }
+
     @Test(.enabled(if: (try? TextRaster.identity()) != nil, "needs Pango and fonts"))
     func `renders the server's gallery`() throws {
         let result = try run("gallery", "b.jpg", "-", "--scale", "2", "--format", "png")

@@ -24,6 +24,14 @@ struct LoadedPictures: Sendable {
             do {
                 scene = try LocalScene(
                     try PictureFile.read(path).bytes,
+                    values: arguments.values.map { text in
+                        let parts = text.split(
+                            separator: "=",
+                            maxSplits: 1,
+                            omittingEmptySubsequences: false
+                        )
+                        return (String(parts[0]), String(parts[1]))
+                    },
                     fontFamily: arguments.configuration.fontFamily
                 )
             } catch let error as LocalFault {

@@ -67,13 +67,14 @@ extension OptionRow {
         placeholder: String = "",
         allowed: String = "",
         default defaultText: String? = nil,
+        mayRepeat: Bool = false,
         _ sentence: String
     ) {
         self.init(
             name: name,
             placeholder: placeholder,
             values: values,
-            mayRepeat: false,
+            mayRepeat: mayRepeat,
             allowedText: { allowed },
             sentence: sentence,
             defaultText: defaultText,
@@ -88,6 +89,16 @@ extension OptionRow {
         allowed:
             "the path of a JSON file; 'part' in it is the path of an image, from its folder",
         "Scene to draw on the image: panes with effects, texts and images."
+    )
+
+    static let set = OptionRow(
+        "set",
+        .words([]),
+        placeholder: "name=value",
+        allowed:
+            "the name of a variable of the scene and its value; an image is the path of a file",
+        mayRepeat: true,
+        "Value of a variable of the scene."
     )
 
     static let into = OptionRow(

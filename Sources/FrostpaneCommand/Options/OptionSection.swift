@@ -20,7 +20,7 @@ enum ServerSection: OptionSection {
 /// The options of `render` that are parameters of a rendering.
 enum RenderingSection: OptionSection {
     static let title = "Picture"
-    static let rows = [.scene] + LocalTask.rendering.parameters.map(OptionRow.init)
+    static let rows = [.scene, .set] + LocalTask.rendering.parameters.map(OptionRow.init)
 }
 
 /// The options of `gallery` that are parameters of a contact sheet.

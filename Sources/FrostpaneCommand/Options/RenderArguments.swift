@@ -26,6 +26,9 @@ struct RenderArguments: Equatable {
     /// The path of the scene's JSON file, if there is one.
     let scene: String?
 
+    /// The values of the scene's variables, each `name=value`.
+    let values: [String]
+
     /// The path of the mask's image, if there is one.
     let mask: String?
 
@@ -64,6 +67,13 @@ struct RenderArguments: Equatable {
         let task = isGallery ? LocalTask.gallery : .rendering
         (inputs, destination) = reader.takePaths(of: command.commandName)
         scene = isGallery ? nil : reader.value(of: .scene)
+        values = isGallery ? [] : reader.values(of: .set)
+        if scene == nil, !values.isEmpty {
+            reader.faults.append("--set does nothing without --scene")
+        }
+        if let value = values.first(where: { !$0.contains("=") }) {
+            reader.faults.append("--set \(Quoted(value)) lacks the sign =: write --set title=Hello")
+        }
         var pairs = reader.parameters(of: task)
         mask = Self.takeMask(from: &pairs)
         format = reader.format(for: destination, &pairs)

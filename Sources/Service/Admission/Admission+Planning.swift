@@ -80,11 +80,11 @@ struct PlannedTexts: Sendable {
     /// Measures the query of a request.
     init(_ request: RequestContext) { self.init(query: request.query) }
 
-    /// Measures a query.
-    init(query: some StringProtocol) {
-        work = query.utf8.count * Price.perPlannedByte
+    /// Measures a query, and a scene if there is one.
+    init(query: some StringProtocol, scene: [UInt8]? = nil) {
+        work = (query.utf8.count + (scene?.count ?? 0)) * Price.perPlannedByte
         memory = 0
-        isLong = !Self.isShort(query)
+        isLong = scene != nil || !Self.isShort(query)
     }
 
     /// Measures the query of a request and the texts of its upload.

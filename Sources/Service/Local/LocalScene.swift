@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Effects
+import FoundationEssentials
 import Store
 
 /// A scene from a JSON file, which names pictures by the paths of their files.
@@ -15,16 +16,24 @@ package struct LocalScene: Sendable {
     ///
     /// - Parameters:
     ///   - text: The JSON text.
+    ///   - values: The values of its variables; those of images are paths of files.
     ///   - fontFamily: The font family of texts that name none.
     /// - Throws: ``LocalFault/refused(_:)``.
-    package init(_ text: [UInt8], fontFamily: String) throws(LocalFault) {
+    package init(
+        _ text: [UInt8],
+        values: [(name: String, value: String)] = [],
+        fontFamily: String
+    ) throws(LocalFault) {
+        let template: SceneTemplate
+        do throws(SceneFault) { template = try SceneTemplate(text, hasParts: true) } catch {
+            throw LocalFault(.scene(error))
+        }
+        let json = try Self.filled(template, values)
         let document: SceneDocument
         do throws(SceneFault) {
-            // A text that is no JSON has no parts, and is refused below.
-            let json = try? JSONReader.read(text)
-            parts = json.map(Self.partNames)?.sorted() ?? []
+            parts = Self.partNames(in: json).sorted()
             document = try SceneReader.read(
-                text,
+                json,
                 parts: Dictionary(uniqueKeysWithValues: parts.map { ($0, Digest(path: $0)) }),
                 fontFamily: fontFamily
             )
@@ -38,6 +47,33 @@ package struct LocalScene: Sendable {
             )
         }
         scene = document.scene
+    }
+
+    /// Puts values in place of the variables; a variable for the backdrop stands for the image that is rendered.
+    private static func filled(
+        _ template: SceneTemplate,
+        _ values: [(name: String, value: String)]
+    ) throws(LocalFault) -> JSONValue {
+        let backdrop = template.backdropVariable
+        do throws(ParameterError) {
+            let own = backdrop.map { [($0, "")] } ?? []
+            // Paths in the scene are from its folder, those of the command line are not.
+            let read = try template.values(in: values + own) {
+                .object([("part", .string(URL(filePath: $0).path))])
+            }
+            if let other = read.rest.first {
+                let known = template.variables.map(\.name).filter { $0 != backdrop }
+                throw .unknownHere(name: other.name, known: known)
+            }
+            guard case .object(let members) = template.filled(with: read.values) else {
+                return .object([])
+            }
+            return .object(members.filter { $0.name != "backdrop" || backdrop == nil })
+        } catch .repeated(let name) where name == backdrop {
+            throw .refused("'\(name)' is the backdrop, which is given as IN")
+        } catch {
+            throw LocalFault(ServiceError.parameter(error))
+        }
     }
 
     /// Makes an identifier for a picture file from its path, for scenes and masks.

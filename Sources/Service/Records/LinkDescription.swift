@@ -2,10 +2,19 @@
 
 import Store
 
-/// The body of a request for a link: `{"image": …, "parameters": {"blur": 40}, "expires": …}`.
-struct LinkDescription {
-    /// The digest of the stored picture to render.
-    let image: Digest
+/// The body of a request for a link: `{"image": …, "parameters": {"blur": 40}, "expires": …}`, or with a stored scene
+/// `{"scene": "card", "variables": {"title": "Hello"}, …}`.
+struct LinkDescription: Sendable {
+    /// What the link shows.
+    enum Subject: Sendable {
+        /// A stored image, by its digest.
+        case image(Digest)
+        /// A stored scene, with the values of its variables.
+        case scene(SceneAddress, values: [(name: String, value: String)])
+    }
+
+    /// What the link shows.
+    let subject: Subject
 
     /// The names and values of the rendering parameters.
     let pairs: [(name: String, value: String)]
@@ -13,7 +22,7 @@ struct LinkDescription {
     /// The time at which the link expires, in seconds since 1970; nil for never.
     let expiry: Int?
 
-    private static let members = ["image", "parameters", "expires"]
+    private static let members = ["image", "scene", "variables", "parameters", "expires"]
 
     /// Parses the JSON body of a request for a link.
     ///
@@ -29,11 +38,7 @@ struct LinkDescription {
             throw SceneFault(.syntax(error), at: error.pointer)
         }
         let object = try SceneValue(json: json, pointer: .root).object(Self.members)
-        let name = try object.required("image")
-        guard let digest = Digest(hex: try name.string(RenderParameter.imageDigest)) else {
-            throw name.malformed(RenderParameter.imageDigest)
-        }
-        image = digest
+        subject = try Self.subject(object)
         pairs = try object["parameters"].map(Self.pairs) ?? []
         guard let time = object["expires"] else {
             expiry = nil
@@ -45,6 +50,22 @@ struct LinkDescription {
             throw time.malformed("a time within a hundred years from now, as seconds since 1970")
         }
         expiry = seconds
+    }
+
+    private static func subject(_ object: SceneObject) throws(SceneFault) -> Subject {
+        guard let name = object["scene"] else {
+            try object.refuse("variables", "Variables belong to a 'scene'.")
+            let image = try object.required("image")
+            guard let digest = Digest(hex: try image.string(RenderParameter.imageDigest)) else {
+                throw image.malformed(RenderParameter.imageDigest)
+            }
+            return .image(digest)
+        }
+        try object.refuse("image", "A link shows an image or a scene, not both.")
+        guard let scene = SceneAddress(try name.string(SceneAddress.form)[...]) else {
+            throw name.malformed(SceneAddress.form)
+        }
+        return .scene(scene, values: try object["variables"].map(pairs) ?? [])
     }
 
     /// Parses the parameters: each is a string, a number or a Boolean, or an array if it repeats.

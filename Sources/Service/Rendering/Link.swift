@@ -2,10 +2,13 @@
 
 import Store
 
-/// A published rendering of a stored picture, which reveals no more of the picture.
+/// A published rendering of a stored image or scene, which reveals no more of it.
 struct Link: Hashable, Sendable {
-    /// The digest of the picture to render.
+    /// The digest of the image to render, or of the one beneath the scene.
     let source: Digest
+
+    /// The JSON text of the scene, with values in place of its variables; nil for an image.
+    let scene: [UInt8]?
 
     /// The rendering parameters, with those of a preset in place of its name.
     let pairs: [Presets.Pair]
@@ -20,9 +23,15 @@ struct Link: Hashable, Sendable {
     let salt: String
 
     /// Creates a link to a rendering, by default with a new random salt.
-    init(source: Digest, pairs: [Presets.Pair], expiry: Int?, salt: String = LinkName.random().text)
-    {
+    init(
+        source: Digest,
+        scene: [UInt8]? = nil,
+        pairs: [Presets.Pair],
+        expiry: Int?,
+        salt: String = LinkName.random().text
+    ) {
         self.source = source
+        self.scene = scene
         self.pairs = pairs
         self.expiry = expiry
         self.salt = salt
@@ -45,6 +54,7 @@ extension Link {
             ),
             ("salt", .string(salt)),
         ]
+        if let scene { members.append(("scene", .string(String(decoding: scene, as: UTF8.self)))) }
         if let expiry { members.append(("expires", .integer(expiry))) }
         return JSONValue.object(members).document
     }
@@ -65,6 +75,8 @@ extension Link {
         guard pairs.count == rows.count else { return nil }
         var expiry: Int?
         if case .number(let number)? = values["expires"] { expiry = Int(exactly: number) }
-        self.init(source: source, pairs: pairs, expiry: expiry, salt: salt)
+        var scene: [UInt8]?
+        if case .string(let text)? = values["scene"] { scene = Array(text.utf8) }
+        self.init(source: source, scene: scene, pairs: pairs, expiry: expiry, salt: salt)
     }
 }

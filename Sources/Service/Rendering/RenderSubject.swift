@@ -28,7 +28,7 @@ struct RenderSubject: Sendable {
     let content: Content
 
     /// The public link to the result, which must not reveal the source picture; nil without one.
-    let link: Link?
+    var link: Link?
 
     /// Creates a subject from a picture, its digest and the kind of result to make of it.
     init(source: SourceImage, digest: Digest, content: Content = .effects, link: Link? = nil) {

@@ -23,9 +23,11 @@ struct SceneTemplate: Sendable {
 
     /// Parses a scene with variables, and checks that each is used and each use is of one.
     ///
-    /// - Parameter bytes: The JSON text.
+    /// - Parameters:
+    ///   - bytes: The JSON text.
+    ///   - hasParts: Whether the scene may name images of a form.
     /// - Throws: The first fault.
-    init(_ bytes: [UInt8]) throws(SceneFault) {
+    init(_ bytes: [UInt8], hasParts: Bool = false) throws(SceneFault) {
         guard bytes.count <= SceneReader.lengthLimit else {
             throw SceneFault(.tooLong(limit: SceneReader.lengthLimit), at: .root)
         }
@@ -33,17 +35,17 @@ struct SceneTemplate: Sendable {
         do throws(JSONSyntaxError) { json = try JSONReader.read(bytes) } catch {
             throw SceneFault(.syntax(error), at: error.pointer)
         }
-        try self.init(json)
+        try self.init(json, hasParts: hasParts)
     }
 
-    private init(_ json: JSONValue) throws(SceneFault) {
+    private init(_ json: JSONValue, hasParts: Bool) throws(SceneFault) {
         guard case .object(let members) = json.sorted else {
             throw SceneValue(json: json, pointer: .root).malformed("an object")
         }
         variableMembers = members.first { $0.name == "variables" }?.value
         scene = .object(members.filter { $0.name != "variables" })
         variables = try Self.variables(variableMembers)
-        var check = SceneTemplateCheck(variables)
+        var check = SceneTemplateCheck(variables, hasParts: hasParts)
         try check.visit(scene, in: nil, at: .root)
         try check.finish()
     }
@@ -78,15 +80,27 @@ struct SceneTemplate: Sendable {
         Dictionary(uniqueKeysWithValues: variables.map { ($0.name, $0.sample) })
     }
 
+    /// The variable that stands for the image beneath the panes; nil for none.
+    var backdropVariable: String? {
+        guard case .object(let members) = scene,
+            case .string(let text)? = members.first(where: { $0.name == "backdrop" })?.value,
+            case .variable(let name)? = TemplateText.pieces(of: text).first
+        else { return nil }
+        return name
+    }
+
     // MARK: Values
 
     /// Takes the values of the variables out of the parameters of a request.
     ///
-    /// - Parameter pairs: The parameters.
+    /// - Parameters:
+    ///   - pairs: The parameters.
+    ///   - image: Makes the JSON value that names an image.
     /// - Returns: The values, those that are not stated from their defaults, and the other parameters.
     /// - Throws: ``ParameterError`` for a value that is missing, stated twice, or malformed.
     func values(
-        in pairs: [(name: String, value: String)]
+        in pairs: [(name: String, value: String)],
+        image: (String) -> JSONValue? = SceneVariable.storedImage
     ) throws(ParameterError) -> (
         values: [String: JSONValue], rest: [(name: String, value: String)]
     ) {
@@ -99,7 +113,7 @@ struct SceneTemplate: Sendable {
                 continue
             }
             guard values[name] == nil else { throw .repeated(name: name) }
-            guard let value = variable.value(of: text) else {
+            guard let value = variable.value(of: text, image: image) else {
                 throw .malformedVariable(name: name, allowed: variable.allowed, value: text)
             }
             values[name] = value
@@ -152,7 +166,9 @@ struct SceneTemplate: Sendable {
         let pieces = TemplateText.pieces(of: text)
         if pieces.count == 1, case .variable(let name) = pieces[0], let value = values[name] {
             // An image at its member 'digest' is the digest alone.
-            if member == "digest", case .object(let members) = value { return members[0].value }
+            if member == "digest" || member == "part", case .object(let members) = value {
+                return members[0].value
+            }
             return value
         }
         return .string(

@@ -10,7 +10,10 @@ struct SceneTemplateCheck {
     /// Members that hold texts to draw, the only ones in which a text of a caller may stand.
     private static let textMembers: Set<String> = ["text", "qr"]
 
-    init(_ variables: [SceneVariable]) {
+    private let hasParts: Bool
+
+    init(_ variables: [SceneVariable], hasParts: Bool) {
+        self.hasParts = hasParts
         self.variables = Dictionary(uniqueKeysWithValues: variables.map { ($0.name, $0) })
     }
 
@@ -37,7 +40,7 @@ struct SceneTemplateCheck {
                 let pointer = pointer.appending(name)
                 switch name {
                 case "if": try condition(value, isOfScene: member == nil, at: pointer)
-                case "part":
+                case "part" where !hasParts:
                     throw SceneFault(
                         .conflict(
                             reason:

@@ -111,13 +111,18 @@ struct SceneVariable: Sendable {
     }
 
     /// Parses a value from the text of a parameter; nil if it is not accepted.
-    func value(of text: String) -> JSONValue? {
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - image: Makes the JSON value that names an image.
+    /// - Returns: The value.
+    func value(
+        of text: String,
+        image: (String) -> JSONValue? = SceneVariable.storedImage
+    ) -> JSONValue? {
         switch kind {
         case .text: text.unicodeScalars.count <= maximumLength ? .string(text) : nil
-        case .image:
-            Digest(hex: text).map(Self.image)
-                ?? (text.utf8.contains(UInt8(ascii: "/"))
-                    ? .object([(Self.sourceMember, .string(text))]) : nil)
+        case .image: image(text)
         case .color: (try? StraightColor(css: text)).map { _ in .string(text) }
         case .length: Length(parsing: text).map { _ in .string(text) }
         case .number:
@@ -153,6 +158,13 @@ struct SceneVariable: Sendable {
             }
         case .integer, .array, .null: nil
         }
+    }
+
+    /// The JSON value for a digest, or for the name of a source and a path; nil for another text.
+    static func storedImage(_ text: String) -> JSONValue? {
+        if let digest = Digest(hex: text) { return image(digest) }
+        guard text.utf8.contains(UInt8(ascii: "/")) else { return nil }
+        return .object([(sourceMember, .string(text))])
     }
 
     /// The JSON value by which a scene names a stored image.

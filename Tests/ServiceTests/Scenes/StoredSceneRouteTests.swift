@@ -167,6 +167,40 @@ struct StoredSceneRouteTests {
         #expect(reply["Cache-Control"] == "private, max-age=60")
     }
 
+    @Test func `is published by a link, with its values`() async throws {
+        let service = try LinkRouteTests.service()
+        let photo = try await LinkRouteTests.keep(in: service).hex
+        _ = try await Self.put(in: service)
+        func make(_ variables: String, _ scene: String = "card") async throws -> Reply {
+            let text =
+                #"{"scene": "\#(scene)", "variables": \#(variables), "parameters": {"format": "png"}}"#
+            return try await service.send(.post("/v1/links", Array(text.utf8), Self.credentials))
+        }
+        let made = try await make(#"{"photo": "\#(photo)", "accent": "red", "radius": 3}"#)
+        #expect(made.status == 201, "\(made.text)")
+        let address = try #require(made["Location"])
+        let query = "render?photo=\(photo)&accent=red&radius=3&format=png"
+        let plain = try await Self.get("/v1/scenes/card/\(query)", in: service)
+        let shown = try await service.send(.get(address))
+        #expect(shown.status == 200)
+        #expect(shown.body == plain.body)
+        #expect(shown["ETag"] != plain["ETag"])
+        #expect(shown["Content-Location"] == nil)
+        // The link keeps the scene as it was.
+        _ = try await Self.put(Self.card.replacing("50%", with: "25%"), in: service)
+        #expect(try await service.send(.get(address)).body == plain.body)
+        for (variables, scene) in [
+            ("{}", "card"), (#"{"photo": "x"}"#, "card"), (#"{"photo": 3, "b": 1}"#, "card"),
+            (#"{"photo": "\#(photo)"}"#, "nothing"),
+        ] {
+            let wrong = try await make(variables, scene)
+            #expect(wrong.status == 400)
+            #expect(try wrong.json()["type"] as? String == "/problems/invalid-link")
+        }
+        #expect(try await Self.delete("/v1/images/\(photo)", in: service) == 204)
+        #expect(try await service.send(.get(address)).status == 404)
+    }
+
     @Test func `needs the scopes of its steps`() async throws {
         let service = try LinkRouteTests.service()
         for (method, target) in [

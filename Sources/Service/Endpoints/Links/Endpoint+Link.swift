@@ -24,28 +24,24 @@ extension Endpoint {
         guard !link.isExpired(now: Syscall.wallSeconds()) else { throw .linkExpired }
         let delivery: Delivery
         do throws(ServiceError) {
-            let texts = PlannedTexts(link)
-            let parameters = try await service.admission.plan(texts, for: request) {
-                () throws(ServiceError) in try link.parameters
-            }
+            let shown = try await service.shown(by: link, for: request)
             guard !request.accept.prefersPlan else {
-                throw .planOfRedaction(vary: parameters.vary())
-            }
-            let named = [link.source] + parameters.images
-            var stored = try await service.images.find(named, for: request)
-            guard let source = stored.takeSource(link.source, usedBy: parameters.images) else {
-                throw .linkNotFound
+                throw .planOfRedaction(vary: shown.parameters.vary())
             }
             delivery = try await service.deliver(
-                RenderSubject(source: consume source, digest: link.source, link: link),
-                parameters,
-                stored,
-                texts,
+                shown.subject,
+                shown.parameters,
+                shown.stored,
+                PlannedTexts(link),
                 for: request.preferences,
                 request
             )
-        } catch .resourceNotFound {
-            // That error would show the digest of a mask.
+        } catch .parameter, .scene {
+            // A newer program may refuse what an older one accepted; no error may show the
+            // parameters.
+            throw .linkNotFound
+        } catch .resourceNotFound, .linkedImageNotFound {
+            // That error would show the digest of an image.
             throw .linkNotFound
         } catch {
             throw error
@@ -54,24 +50,47 @@ extension Endpoint {
     }
 }
 
-extension Link {
-    /// The parameters of the rendering.
-    fileprivate var parameters: RenderParameters {
-        get throws(ServiceError) {
-            do throws(ServiceError) {
-                return try .parsed(pairs.map { ($0.name, $0.value) })
-            } catch {
-                // A newer program may refuse what an older one accepted; no error may show the
-                // parameters.
-                throw .linkNotFound
-            }
+extension ImageService {
+    /// Finds what a link shows, and the stored images in it.
+    ///
+    /// - Parameters:
+    ///   - link: The link.
+    ///   - request: The request.
+    /// - Returns: The image or the scene, its parameters, and the other images that these name.
+    /// - Throws: A reason not to show it.
+    func shown(
+        by link: Link,
+        for request: RequestContext
+    ) async throws(ServiceError) -> (
+        subject: RenderSubject, parameters: RenderParameters, stored: [Digest: StoredImage]
+    ) {
+        let upload = Upload(image: nil, scene: link.scene, files: [:], fields: [])
+        let (parameters, scene) = try await admission.plan(PlannedTexts(link), for: request) {
+            [family = configuration.fontFamily] () throws(ServiceError) in
+            let pairs = link.pairs.map { ($0.name, $0.value) }
+            let parameters = try RenderParameters.parsed(pairs, areBesideScene: link.scene != nil)
+            return (parameters, try upload.sceneDocument(fontFamily: family))
         }
+        let named = (scene?.pictures(besides: upload) ?? [link.source]) + parameters.images
+        var stored = try await images.find(named, for: request)
+        if let scene {
+            let limits = images.limits
+            var (subject, _) = try RenderSubject.sent(in: upload, scene, stored, parameters, limits)
+            subject.link = link
+            return (subject, parameters, stored)
+        }
+        guard let source = stored.takeSource(link.source, usedBy: parameters.images) else {
+            throw .linkedImageNotFound(link.source)
+        }
+        let subject = RenderSubject(source: consume source, digest: link.source, link: link)
+        return (subject, parameters, stored)
     }
 }
 
 extension PlannedTexts {
-    /// Measures the parameters of a link.
-    fileprivate init(_ link: Link) {
-        self.init(query: link.pairs.map { "\($0.name)=\($0.value)" }.joined(separator: "&"))
+    /// Measures the parameters and the scene of a link.
+    init(_ link: Link) {
+        let query = link.pairs.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+        self.init(query: query, scene: link.scene)
     }
 }

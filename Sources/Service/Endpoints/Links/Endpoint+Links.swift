@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Effects
 import HTTPServer
 import HTTPTypes
 import Platform
@@ -23,24 +24,26 @@ extension Endpoint {
             budget: service.images.receiving
         )
         let texts = PlannedTexts(request, upload)
-        let (link, parameters) = try await service.admission.plan(texts, for: request) {
-            [access = service.access] () throws(ServiceError) in
-            try Link.described(by: upload.scene ?? [], access, request)
+        let description = try await service.admission.plan(texts, for: request) {
+            () throws(ServiceError) in try LinkDescription(of: upload)
         }
-        try await service.check(link, parameters, texts, for: request)
+        let template = try await service.template(of: description)
+        let (link, images) = try await service.admission.plan(texts, for: request) {
+            [access = service.access, family = service.configuration.fontFamily]
+            () throws(ServiceError) in
+            let pairs = try access.expand(description.pairs, for: request)
+            return try Link.described(by: description, template, pairs, fontFamily: family)
+        }
+        try await service.check(link, for: request)
         let name = LinkName.random()
         let end = link.expiry.map { $0 + Link.expiredSeconds }
-        let pictures = Set([link.source] + parameters.images)
-        guard
-            try await service.records.keep(
-                link.bytes,
-                as: RecordName(name),
-                to: pictures,
-                until: end
-            )
-        else {
-            throw .linkedImageNotFound(link.source)
-        }
+        let isKept = try await service.records.keep(
+            link.bytes,
+            as: RecordName(name),
+            to: images,
+            until: end
+        )
+        guard isKept else { throw .linkedImageNotFound(link.source) }
         let address = request.address(of: "/v1/links/\(name.text)")
         var members: [(name: String, value: JSONValue)] = [
             ("id", .string(name.text)), ("url", .string(address)),
@@ -55,24 +58,35 @@ extension Endpoint {
 }
 
 extension ImageService {
+    /// Finds the stored scene that a link is to show; nil for an image.
+    fileprivate func template(
+        of description: LinkDescription
+    ) async throws(ServiceError) -> [UInt8]? {
+        switch description.subject {
+        case .image: return nil
+        case .scene(let address, _):
+            guard let text = try await records.find(RecordName(address)) else {
+                let rule = SceneFault.Rule.conflict(
+                    reason: "No scene with this name or digest is stored."
+                )
+                throw .link(SceneFault(rule, at: JSONPointer.root.appending("scene")))
+            }
+            return text
+        }
+    }
+
     /// Refuses parameters that do not fit the image now, not where the link is published.
     fileprivate func check(
         _ link: Link,
-        _ parameters: RenderParameters,
-        _ texts: PlannedTexts,
         for request: RequestContext
     ) async throws(ServiceError) {
-        var stored = try await images.find([link.source] + parameters.images, for: request)
-        guard let source = stored.takeSource(link.source, usedBy: parameters.images) else {
-            throw .linkedImageNotFound(link.source)
-        }
-        let subject = RenderSubject(source: consume source, digest: link.source, link: link)
-        let settled = try await analyses.settle(consume subject, parameters, for: request)
+        let (subject, parameters, stored) = try await shown(by: link, for: request)
+        let settled = try await analyses.settle(subject, parameters, for: request)
         let client = ClientPreferences(hints: request.hints)
         let rendering = try await rendering(
             of: consume settled,
             stored,
-            texts,
+            PlannedTexts(link),
             for: client,
             request
         )
@@ -87,28 +101,79 @@ extension ImageService {
     }
 }
 
+extension LinkDescription {
+    /// Reads the description in the body of a request.
+    fileprivate init(of upload: Upload) throws(ServiceError) {
+        do throws(SceneFault) {
+            try self.init(upload.scene ?? [], now: Syscall.wallSeconds())
+        } catch {
+            throw .link(error)
+        }
+    }
+}
+
 extension Link {
     /// The time for which an expired link is kept, so as to answer that it has expired, in seconds.
     fileprivate static let expiredSeconds = 30 * 86_400
 
-    /// Reads the description of a link, with a preset in place of its name.
+    /// Makes a link from its description.
+    ///
+    /// - Parameters:
+    ///   - description: The description.
+    ///   - template: The scene that it names, with variables; nil for an image.
+    ///   - pairs: The parameters, with those of a preset in place of its name.
+    ///   - fontFamily: The font family of texts that do not name one.
+    /// - Returns: The link, and the digests of all images that it shows.
+    /// - Throws: A rule that the description breaks.
     fileprivate static func described(
-        by text: [UInt8],
-        _ access: AccessControl,
-        _ request: RequestContext
-    ) throws(ServiceError) -> (Link, RenderParameters) {
-        let description: LinkDescription
+        by description: LinkDescription,
+        _ template: [UInt8]?,
+        _ pairs: [(name: String, value: String)],
+        fontFamily: String
+    ) throws(ServiceError) -> (Link, images: Set<Digest>) {
+        let kept = pairs.map { Presets.Pair(name: $0.name, value: $0.value) }
+        let expiry = description.expiry
+        let parameters = try RenderParameters.parsed(pairs, areBesideScene: template != nil)
+        switch description.subject {
+        case .image(let image):
+            let link = Link(source: image, pairs: kept, expiry: expiry)
+            return (link, Set([image] + parameters.images))
+        case .scene(_, let values):
+            let (scene, document) = try filled(template ?? [], values, fontFamily: fontFamily)
+            guard let backdrop = document.backdrop else {
+                let rule = SceneFault.Rule.conflict(reason: "The scene has no 'backdrop'.")
+                throw .link(SceneFault(rule, at: JSONPointer.root.appending("scene")))
+            }
+            let used = document.references.compactMap { Digest(hex: $0.resource.digest) }
+            let link = Link(source: backdrop.digest, scene: scene, pairs: kept, expiry: expiry)
+            return (link, Set([backdrop.digest] + used + parameters.images))
+        }
+    }
+
+    /// Puts the values of a description into a stored scene.
+    private static func filled(
+        _ text: [UInt8],
+        _ values: [(name: String, value: String)],
+        fontFamily: String
+    ) throws(ServiceError) -> ([UInt8], SceneDocument) {
         do throws(SceneFault) {
-            description = try LinkDescription(text, now: Syscall.wallSeconds())
+            let template = try SceneTemplate(text)
+            let read: (values: [String: JSONValue], rest: [(name: String, value: String)])
+            do throws(ParameterError) {
+                read = try template.values(in: values) { Digest(hex: $0).map(SceneVariable.image) }
+                if let other = read.rest.first {
+                    throw .unknownHere(name: other.name, known: template.variables.map(\.name))
+                }
+            } catch {
+                throw SceneFault(
+                    .conflict(reason: error.description),
+                    at: JSONPointer.root.appending("variables")
+                )
+            }
+            let scene = template.filled(with: read.values)
+            return (scene.canonical.bytes, try SceneReader.read(scene, fontFamily: fontFamily))
         } catch {
             throw .link(error)
         }
-        let pairs = try access.expand(description.pairs, for: request)
-        let link = Link(
-            source: description.image,
-            pairs: pairs.map { Presets.Pair(name: $0.name, value: $0.value) },
-            expiry: description.expiry
-        )
-        return (link, try .parsed(pairs))
     }
 }
