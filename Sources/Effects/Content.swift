@@ -2,90 +2,169 @@
 
 package import Raster
 
-/// An image, text or shape that is drawn on a pane, and the ink that colors it.
-///
-/// It is clipped to the pane.
+/// An image, a text, an area, or a group of them, with the ink that colors it.
 package struct Content: Hashable, Sendable {
-    /// The image, text or shape that is drawn.
-    package enum Form: Hashable, Sendable {
+    /// The image, text or area that is drawn.
+    package indirect enum Form: Hashable, Sendable {
         /// An image, fitted into a frame.
         case picture(PictureForm)
         /// A text, with its font and layout.
         case text(TextForm)
-        /// An area that is filled with one color.
+        /// An area that is filled.
         case shape(Shape)
+        /// The area between a shape and another one inside of it, such as a border.
+        case ring(Shape, hole: Shape)
+        /// The blurred area of a shape; the opposite of it for a shadow inside of the shape.
+        case shadow(Shape, sigma: Double, isInside: Bool)
+        /// Contents that are drawn apart, on a transparent layer.
+        case group([Content])
     }
 
-    /// The image, text or shape that is drawn.
+    /// The image, text or area that is drawn.
     package let form: Form
 
-    /// The colors in which the image, text or shape is drawn.
-    package let ink: Ink
+    /// The colors in which the image, text or area is drawn; those of a group are its own.
+    package private(set) var ink: Ink
 
-    /// Creates the content of a pane from an image, text or shape and its ink.
-    package init(_ form: Form, ink: Ink) {
+    /// The areas to which it is clipped, in addition to the pane.
+    package private(set) var clips: [Clip]
+
+    /// The mask that its coverage is multiplied by.
+    package let mask: PaneCoverage.PlacedMask?
+
+    /// The blend mode that combines it with what lies beneath.
+    package let blend: BlendMode
+
+    /// Creates a content from an image, text or area and its ink.
+    package init(
+        _ form: Form,
+        ink: Ink,
+        clips: [Clip] = [],
+        mask: PaneCoverage.PlacedMask? = nil,
+        blend: BlendMode = .normal
+    ) {
         self.form = form
         self.ink = ink
+        self.clips = clips
+        self.mask = mask
+        self.blend = blend
     }
 
-    /// The identifier of the drawn image; nil for a text or a shape.
-    package var resource: ResourceID? {
-        if case .picture(let picture) = form { picture.picture } else { nil }
+    /// Returns the same content with further clips; those that cut off nothing are left out.
+    func clipped(to further: [Clip]) -> Content {
+        var content = self
+        let extent = extent
+        content.clips += further.filter { clip in !(extent.map(clip.contains) ?? false) }
+        return content
     }
 
-    /// The form and the ink as a canonical value, for cache keys.
-    var value: PlanValue {
-        let form: PlanValue =
+    /// The smallest rectangle around all that may be drawn, if it has the extent that it states: not
+    /// a text, whose glyphs may reach beyond its frame.
+    private var extent: Rectangle? {
+        switch form {
+        case .text: nil
+        case .picture, .shape, .ring, .shadow, .group: reach
+        }
+    }
+
+    /// The smallest rectangle around all that may be drawn, in pixels of the image.
+    var reach: Rectangle {
+        let reach: Rectangle =
             switch form {
-            case .picture(let picture): picture.value
-            case .text(let text): text.value
-            case .shape(let shape): shape.planValue
+            case .picture(let form): form.frame
+            case .text(let form):
+                form.frame.outset(
+                    by: max(form.size, form.lineHeight ?? 0) + 3 * (form.shadowSigma ?? 0)
+                )
+            case .shape(let shape), .ring(let shape, _): shape.bounds
+            case .shadow(let shape, let sigma, _): shape.bounds.outset(by: 3 * sigma + 1)
+            case .group(let contents):
+                contents.dropFirst().reduce(contents[0].reach) { $0.union($1.reach) }
             }
-        return .record("content", [.init("form", form), .init("ink", ink.value)])
+        return clips.compactMap(\.bounds).reduce(reach) { $0.intersection($1) }
+    }
+
+    /// The identifiers of all images that are drawn or used as masks.
+    package var resources: [ResourceID] {
+        let drawn: [ResourceID] =
+            switch form {
+            case .picture(let picture): [picture.picture]
+            case .text, .shape, .ring, .shadow: []
+            case .group(let contents): contents.flatMap(\.resources)
+            }
+        return drawn + (mask.map { [$0.mask.picture] } ?? [])
+    }
+
+    /// All texts that are drawn, in drawing order.
+    package var texts: [TextForm] {
+        switch form {
+        case .text(let text): [text]
+        case .picture, .shape, .ring, .shadow: []
+        case .group(let contents): contents.flatMap(\.texts)
+        }
+    }
+
+    /// The form, the ink and the clips as a canonical value, for cache keys.
+    var value: PlanValue {
+        var fields: [PlanValue.Field] = [.init("form", form.value), .init("ink", ink.value)]
+        if !clips.isEmpty { fields.append(.init("clips", .list(clips.map(\.value)))) }
+        if let mask {
+            fields.append(.init("mask", mask.mask.value))
+            fields.append(.init("frame", mask.frame.planValue))
+        }
+        if blend != .normal { fields.append(.init("blend", .text(blend.rawValue))) }
+        return .record("content", fields)
+    }
+
+    /// Converts the colors of the content, for an image in another color space.
+    func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Content {
+        let form: Form =
+            switch form {
+            case .group(let contents): .group(contents.map { $0.mappingColors(convert) })
+            case .picture, .text, .shape, .ring, .shadow: form
+            }
+        return Content(
+            form,
+            ink: ink.mappingColors(convert),
+            clips: clips,
+            mask: mask,
+            blend: blend
+        )
     }
 }
 
-/// The colors and the blend formula in which an image, text or shape is drawn on a pane.
-///
-/// In the formulas, `a` is the alpha of the content, and `B` is the backdrop: the pane with the
-/// contents before this one.
-package enum Ink: Hashable, Sendable {
-    /// The image's own colors, composited source-over, with their alpha multiplied by `0...1`.
-    case own(Double)
-    /// One color, composited source-over; the alpha of the image, text or shape is its mask.
-    case color(StraightColor)
-    /// The backdrop with its colors changed by a matrix: (1 − a) B + a · M(B), clipped, where a is
-    /// multiplied by `alpha`.
-    case vibrant(ColorMatrix, alpha: Double)
-    /// The vibrancy of dark blur styles before iOS 13: a color dodge of the backdrop with the first
-    /// color, plus the second color.
-    case dodged(StraightColor, plus: StraightColor)
-    /// The vibrancy of light blur styles before iOS 13: a color burn of the backdrop with the first
-    /// color, then plus-darker with the second.
-    case burned(StraightColor, minus: StraightColor)
-
-    /// The factor that multiplies the alpha of glyphs with colors of their own, such as emoji.
-    package var opacity: Double {
+extension Content.Form {
+    /// The form as a canonical value, for cache keys.
+    fileprivate var value: PlanValue {
         switch self {
-        case .own(let alpha), .vibrant(_, let alpha): alpha
-        case .color(let color), .dodged(let color, _), .burned(let color, _): color.alpha
+        case .picture(let picture): picture.value
+        case .text(let text): text.value
+        case .shape(let shape): shape.planValue
+        case .ring(let shape, let hole):
+            .record("ring", [.init("shape", shape.planValue), .init("hole", hole.planValue)])
+        case .shadow(let shape, let sigma, let isInside):
+            .record(
+                "shadow",
+                [
+                    .init("shape", shape.planValue), .init("sigma", .number(sigma)),
+                    .init("inside", .flag(isInside)),
+                ]
+            )
+        case .group(let contents):
+            .record("group", [.init("contents", .list(contents.map(\.value)))])
         }
     }
+}
 
-    /// The kind of ink and its colors as a canonical value, for cache keys.
-    var value: PlanValue {
-        switch self {
-        case .own(let alpha): .numbers("own", ["alpha": alpha])
-        case .color(let color): .record("color", [.init("color", color.planValue)])
-        case .vibrant(let matrix, let alpha):
-            .record(
-                "vibrant",
-                [.init("matrix", matrix.planValue), .init("alpha", .number(alpha))]
-            )
-        case .dodged(let dodge, let plus):
-            .record("dodged", [.init("color", dodge.planValue), .init("plus", plus.planValue)])
-        case .burned(let burn, let minus):
-            .record("burned", [.init("color", burn.planValue), .init("minus", minus.planValue)])
-        }
+extension Rectangle {
+    /// The part that two rectangles have in common; without extent if there is none.
+    package func intersection(_ other: Rectangle) -> Rectangle {
+        let (left, top) = (max(x, other.x), max(y, other.y))
+        return Rectangle(
+            x: left,
+            y: top,
+            width: max(0, min(maxX, other.maxX) - left),
+            height: max(0, min(maxY, other.maxY) - top)
+        )
     }
 }

@@ -17,6 +17,9 @@ extension Ink {
             return backdrop.mixed(with: own, own.alpha * alpha)
         case .color(let color):
             return backdrop.mixed(with: color, color.alpha)
+        case .gradient(let gradient, _, let alpha):
+            let first = gradient.color(x: 0, y: 0)
+            return backdrop.mixed(with: first, first.alpha * alpha)
         case .vibrant(let matrix, let alpha):
             return backdrop.mixed(with: matrix.applied(to: backdrop), alpha)
         case .dodged(let dodge, let plus):

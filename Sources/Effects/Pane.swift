@@ -49,7 +49,7 @@ package struct Pane: Hashable, Sendable {
 
     /// Whether the pane never changes an image.
     package var isIdentity: Bool {
-        alpha == 0 || (filters.isEmpty && contents.isEmpty)
+        alpha == 0 || (filters.isEmpty && contents.isEmpty && !blend.isUnbounded)
     }
 
     /// The initial color of the pane's layer; nil if the layer starts as a copy of the backdrop.
@@ -69,7 +69,7 @@ package struct Pane: Hashable, Sendable {
     /// The identifiers of all images that the pane uses: masks and drawn images.
     package var resources: [ResourceID] {
         (coverage.mask.map { [$0.mask.picture] } ?? [])
-            + filters.flatMap(\.resources) + contents.compactMap(\.resource)
+            + filters.flatMap(\.resources) + contents.flatMap(\.resources)
     }
 
     /// All properties of the pane as a canonical value, for cache keys.
@@ -113,11 +113,20 @@ package struct PaneCoverage: Hashable, Sendable {
     /// The mask that the coverage is multiplied by; outside of its rectangle, nothing is covered.
     package let mask: PlacedMask?
 
-    /// Creates the coverage of a pane from shapes and a mask.
-    package init(shapes: [Shape], isInverted: Bool = false, mask: PlacedMask? = nil) {
+    /// The areas of the layers on which the pane lies; outside of them, nothing is covered.
+    package let clips: [Clip]
+
+    /// Creates the coverage of a pane from shapes, a mask and clips.
+    package init(
+        shapes: [Shape],
+        isInverted: Bool = false,
+        mask: PlacedMask? = nil,
+        clips: [Clip] = []
+    ) {
         self.shapes = shapes
         self.isInverted = isInverted
         self.mask = mask
+        self.clips = clips
     }
 
     /// The shapes and the mask as a canonical value, for cache keys.
@@ -130,13 +139,14 @@ package struct PaneCoverage: Hashable, Sendable {
             fields.append(.init("mask", mask.mask.value))
             fields.append(.init("frame", mask.frame.planValue))
         }
+        if !clips.isEmpty { fields.append(.init("clips", .list(clips.map(\.value)))) }
         return .record("coverage", fields)
     }
 }
 
 extension StraightColor {
     /// Composites this color source-over on another; neither is premultiplied.
-    fileprivate func over(_ other: StraightColor) -> StraightColor {
+    func over(_ other: StraightColor) -> StraightColor {
         let beneath = other.alpha * (1 - alpha)
         let sum = alpha + beneath
         guard sum > 0 else { return other }

@@ -14,6 +14,19 @@ public struct PictureForm: Hashable, Sendable {
         case stretch
         /// Keeps the image's size, centers it, and cuts off the rest.
         case center
+        /// Fits the image like ``fit`` if it is larger than the frame, else keeps its size.
+        case scaleDown = "scale-down"
+
+        /// Whether the image may keep its own size.
+        var keepsSize: Bool {
+            switch self {
+            case .center, .scaleDown: true
+            case .fill, .fit, .stretch: false
+            }
+        }
+
+        /// Whether the image may be smaller or larger than the frame, so that its position matters.
+        var hasPosition: Bool { self != .stretch }
     }
 
     /// The way to resize the middle of an image between its cap insets.
@@ -47,7 +60,14 @@ public struct PictureForm: Hashable, Sendable {
     package var frame: Rectangle
     /// The way to fit the image into the frame.
     package var mode: Mode
-    /// The pixels of the result per pixel of the image; used by ``Mode/center`` and cap insets.
+    /// The position of the image in the frame, where it is smaller or larger.
+    package var position: PicturePosition
+    /// The pixels per point of the position.
+    package var positionScale: Double
+    /// The part of the image that is drawn; nil for all of it.
+    package var crop: Crop?
+    /// The pixels of the result per pixel of the image; used by the modes that keep the image's size,
+    /// and by cap insets.
     package var scale: Double
     /// The borders that are not stretched, if any; used by ``Mode/stretch``.
     package var caps: Caps?
@@ -59,6 +79,9 @@ public struct PictureForm: Hashable, Sendable {
         picture: ResourceID,
         frame: Rectangle,
         mode: Mode,
+        position: PicturePosition = .center,
+        positionScale: Double = 1,
+        crop: Crop? = nil,
         scale: Double = 1,
         caps: Caps? = nil,
         isMirrored: Bool = false
@@ -66,6 +89,9 @@ public struct PictureForm: Hashable, Sendable {
         self.picture = picture
         self.frame = frame
         self.mode = mode
+        self.position = position
+        self.positionScale = positionScale
+        self.crop = crop
         self.scale = scale
         self.caps = caps
         self.isMirrored = isMirrored
@@ -80,11 +106,61 @@ public struct PictureForm: Hashable, Sendable {
             .init("scale", .number(scale)),
             .init("mirrored", .flag(isMirrored)),
         ]
+        if position != .center {
+            fields.append(.init("position", position.value(scale: positionScale)))
+        }
+        if let crop { fields.append(.init("crop", crop.value)) }
         if let caps {
             let insets = [caps.top, caps.left, caps.bottom, caps.right]
             fields.append(.init("caps", .list(insets.map { .number(Double($0)) })))
             fields.append(.init("resizing", .text(caps.resizing.rawValue)))
         }
         return .record("picture", fields)
+    }
+}
+
+extension PictureForm {
+    /// A part of an image, whose extent is not known yet.
+    package struct Crop: Hashable, Sendable {
+        /// The position and size, in pixels or percent of the image.
+        private let x, y, width, height: Length
+
+        /// Creates a part of an image; nil if it is empty.
+        ///
+        /// - Parameters:
+        ///   - frame: The position and size, in any unit.
+        ///   - scale: The pixels per point.
+        init?(_ frame: Scene.Frame, scale: Double) {
+            func fixed(_ length: Length) -> Length? {
+                guard length.unit == .points else { return length }
+                return Length(length.pixels(scale: scale, of: 0))
+            }
+            guard let x = fixed(frame.x), let y = fixed(frame.y), let width = fixed(frame.width),
+                let height = fixed(frame.height), width.amount > 0, height.amount > 0
+            else { return nil }
+            (self.x, self.y, self.width, self.height) = (x, y, width, height)
+        }
+
+        /// The part in pixels of an image, clipped to the image; at least a pixel in each direction.
+        package func rectangle(in size: PixelSize) -> Rectangle {
+            func side(_ start: Length, _ length: Length, _ count: Int) -> (Double, Double) {
+                let extent = Double(count)
+                let from = min(max(start.pixels(scale: 1, of: extent), 0), extent - 1)
+                let end = from + length.pixels(scale: 1, of: extent)
+                return (from, max(min(end, extent), from + 1) - from)
+            }
+            let (left, width) = side(x, width, size.width)
+            let (top, height) = side(y, height, size.height)
+            return Rectangle(x: left, y: top, width: width, height: height)
+        }
+
+        /// The lengths as a canonical value, for cache keys.
+        var value: PlanValue {
+            .list(
+                [x, y, width, height].map { length in
+                    .text("\(PlanValue.number(length.amount))\(length.unit.rawValue)")
+                }
+            )
+        }
     }
 }

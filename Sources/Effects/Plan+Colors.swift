@@ -70,24 +70,10 @@ extension Pane {
             bounds: bounds,
             coverage: coverage,
             filters: filters.map { $0.mappingColors(convert) },
-            contents: contents.map { content in
-                Content(content.form, ink: content.ink.mappingColors(convert))
-            },
+            contents: contents.map { $0.mappingColors(convert) },
             alpha: alpha,
             blend: blend
         )
-    }
-}
-
-extension Ink {
-    /// Converts the colors of the ink, for an image in another color space.
-    fileprivate func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Ink {
-        switch self {
-        case .own, .vibrant: self
-        case .color(let color): .color(convert(color))
-        case .dodged(let color, let plus): .dodged(convert(color), plus: convert(plus))
-        case .burned(let color, let minus): .burned(convert(color), minus: convert(minus))
-        }
     }
 }
 

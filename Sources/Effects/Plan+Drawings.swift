@@ -47,9 +47,31 @@ extension Pane {
             sizes.append(drawing.size(in: mask.frame, .stretch))
         }
         for content in contents {
-            guard case .picture(let form) = content.form, form.picture == resource else { continue }
-            guard form.mode != .center, form.caps == nil else { return nil }
+            guard let own = content.drawnSizes(of: resource, drawing) else { return nil }
+            sizes += own
+        }
+        return sizes
+    }
+}
+
+extension Content {
+    /// The sizes at which the content shows a drawing; nil if it refers to the drawing's own size.
+    fileprivate func drawnSizes(of resource: ResourceID, _ drawing: DrawingSize) -> [PixelSize]? {
+        var sizes: [PixelSize] = []
+        if let mask, mask.mask.picture == resource {
+            sizes.append(drawing.size(in: mask.frame, .stretch))
+        }
+        switch form {
+        case .text, .shape, .ring, .shadow: break
+        case .picture(let form) where form.picture == resource:
+            guard !form.mode.keepsSize, form.caps == nil, form.crop == nil else { return nil }
             sizes.append(drawing.size(in: form.frame, form.mode))
+        case .picture: break
+        case .group(let contents):
+            for content in contents {
+                guard let own = content.drawnSizes(of: resource, drawing) else { return nil }
+                sizes += own
+            }
         }
         return sizes
     }
@@ -60,7 +82,8 @@ extension DrawingSize {
     fileprivate func size(in frame: Rectangle, _ mode: PictureForm.Mode) -> PixelSize {
         let factors = (frame.width / width, frame.height / height)
         switch mode {
-        case .stretch, .center: return DrawingSize(width: frame.width, height: frame.height).pixels
+        case .stretch, .center, .scaleDown:
+            return DrawingSize(width: frame.width, height: frame.height).pixels
         case .fit: return scaled(by: min(factors.0, factors.1))
         case .fill: return scaled(by: max(factors.0, factors.1))
         }

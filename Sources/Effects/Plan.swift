@@ -87,10 +87,7 @@ package struct Plan: Hashable, Sendable {
         steps.flatMap { step -> [TextForm] in
             switch step {
             case .reshape, .filter, .clip: []
-            case .panes(let panes):
-                panes.flatMap(\.contents).compactMap { content in
-                    if case .text(let text) = content.form { text } else { nil }
-                }
+            case .panes(let panes): panes.flatMap(\.contents).flatMap(\.texts)
             case .gallery(let gallery): gallery.captions
             }
         }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A function that mixes a source color with the backdrop behind it, one of CSS `mix-blend-mode`.
+/// A way to combine a source with the backdrop behind it: a function that mixes both colors, as in CSS
+/// `mix-blend-mode`, or an operator that decides how much of either remains, as in a canvas.
 ///
 /// Reference: W3C, Compositing and Blending Level 1, section 10, and Level 2 for `plus-lighter` and
-/// `plus-darker`; the names are from CSS `mix-blend-mode`.
+/// `plus-darker`; the names are from CSS `mix-blend-mode`. Section 9 for the operators of Porter and
+/// Duff, from ``clear`` to ``xor``; their names are from the canvas of HTML. The names of the others,
+/// from ``linearBurn`` to ``divide``, are from Core Image.
 public enum BlendMode: String, Hashable, Sendable, CaseIterable {
     /// The source alone.
     case normal
@@ -41,4 +44,51 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
     case plusLighter = "plus-lighter"
     /// The complement of the sum of the complements of source and backdrop.
     case plusDarker = "plus-darker"
+    /// Neither: transparency.
+    case clear
+    /// The source, without the backdrop.
+    case copy
+    /// The source where the backdrop is.
+    case sourceIn = "source-in"
+    /// The source where the backdrop is not.
+    case sourceOut = "source-out"
+    /// The source where the backdrop is, over the backdrop.
+    case sourceAtop = "source-atop"
+    /// The backdrop over the source.
+    case destinationOver = "destination-over"
+    /// The backdrop where the source is.
+    case destinationIn = "destination-in"
+    /// The backdrop where the source is not.
+    case destinationOut = "destination-out"
+    /// The backdrop where the source is, over the source.
+    case destinationAtop = "destination-atop"
+    /// The source and the backdrop, each where the other one is not.
+    case xor
+    /// The sum of source and backdrop less 1.
+    case linearBurn = "linear-burn"
+    /// The sum of source and backdrop.
+    case linearDodge = "linear-dodge"
+    /// ``linearBurn`` where the source is dark, ``linearDodge`` where it is light.
+    case linearLight = "linear-light"
+    /// ``colorBurn`` where the source is dark, ``colorDodge`` where it is light.
+    case vividLight = "vivid-light"
+    /// ``darken`` where the source is dark, ``lighten`` where it is light.
+    case pinLight = "pin-light"
+    /// The backdrop less the source.
+    case subtract
+    /// The backdrop divided by the source.
+    case divide
+
+    /// Whether the mode also changes the backdrop where the source is transparent.
+    package var isUnbounded: Bool {
+        switch self {
+        case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
+        case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn,
+            .hardLight, .softLight, .difference, .exclusion, .hue, .saturation, .color,
+            .luminosity, .plusLighter, .plusDarker, .sourceAtop, .destinationOver,
+            .destinationOut, .xor, .linearBurn, .linearDodge, .linearLight, .vividLight,
+            .pinLight, .subtract, .divide:
+            false
+        }
+    }
 }

@@ -131,7 +131,7 @@ extension Corners {
     /// The same corners, scaled down together until neighboring ones fit on their edge.
     ///
     /// Reference: CSS Backgrounds and Borders Level 3, section 4.5, overlapping curves.
-    private func fitted(in rectangle: Rectangle) -> Corners {
+    package func fitted(in rectangle: Rectangle) -> Corners {
         var fitted = self
         fitted.topLeft = max(0, topLeft)
         fitted.topRight = max(0, topRight)

@@ -86,7 +86,7 @@ extension RenderEstimate {
         let route =
             switch route {
             case .bands(let stages, let resized):
-                Self.bands(header, stages, resized, output, size: size, layout: layout)
+                Self.bands(source, stages, resized, output, size: size, layout: layout)
             case .planes(let route):
                 Self.planes(header, route)
             }
@@ -131,13 +131,14 @@ extension RenderEstimate {
 
     /// The memory and the work of a render whose stages pass on bands of pixels.
     private static func bands(
-        _ header: ImageHeader,
+        _ source: SourceImage,
         _ stages: [PlannedStage<Straight>],
         _ resized: ResizedPlanes?,
         _ output: OutputOptions,
         size: PixelSize,
         layout: ChannelLayout
     ) -> RenderEstimate {
+        let header = source.header
         let band = Band<Straight>.byteCount(
             layout: layout,
             width: size.width,
@@ -158,10 +159,11 @@ extension RenderEstimate {
                     + result * output.encoding.passes(size: size) + stages.work()
             )
         }
-        let ahead = DecodingStage.lookahead(header.codedSize).portionCount
+        let ahead =
+            source.canvas == nil ? DecodingStage.lookahead(header.codedSize).portionCount : 0
         return RenderEstimate(
             memory: (ahead + 1) * decoded + band + stages.byteCount() + stages.passingByteCount(),
-            work: coded * decodingPasses * header.decodingPasses
+            work: coded * max(1, decodingPasses * header.decodingPasses)
                 + result * output.encoding.passes(size: size) + stages.work()
         )
     }

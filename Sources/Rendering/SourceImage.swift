@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Codecs
-import Raster
+package import Raster
 
-/// An uploaded image whose header was read and accepted; nothing is decoded yet.
+/// An uploaded image whose header was read and accepted, or a canvas; nothing is decoded yet.
 package struct SourceImage: Sendable {
-    /// The contents of the uploaded file.
+    /// The contents of the uploaded file; empty for a canvas.
     package let bytes: [UInt8]
 
     /// The format, size and layout that the file's header states.
@@ -20,6 +20,9 @@ package struct SourceImage: Sendable {
 
     /// An object that accounts for the memory of the bytes, and is released with the image.
     package var reservation: (any AnyObject & Sendable)?
+
+    /// The color of a canvas; nil for an uploaded image.
+    package private(set) var canvas: StraightColor?
 
     /// The number of pixels of the image.
     package var pixelCount: Int { header.size.pixelCount }
@@ -76,10 +79,21 @@ package struct SourceImage: Sendable {
         self.selection = selection
     }
 
+    /// Creates a canvas of one color, which needs no file.
+    ///
+    /// - Parameters:
+    ///   - color: The color, in sRGB.
+    ///   - size: The width and height.
+    ///   - isOpaque: Whether the canvas has no alpha; the color must be opaque then.
+    package init(canvas color: StraightColor, size: PixelSize, isOpaque: Bool) {
+        self.init(bytes: [], header: ImageHeader(canvas: size, isOpaque: isOpaque))
+        canvas = color
+    }
+
     /// Returns the same image with another policy for damage.
     package func tolerating(_ damage: DamagePolicy) -> SourceImage {
-        var other = SourceImage(bytes: bytes, header: header, damage: damage, taking: selection)
-        other.reservation = reservation
+        var other = self
+        other.damage = damage
         return other
     }
 

@@ -87,14 +87,14 @@ import Testing
 
     @Test func `draws scenes with pictures, whose lengths are literals`() throws {
         let logo = ResourceID(digest: "logo")
-        let pane = Scene.Pane(
+        let pane = Scene.Layer(
             shapes: [
                 .rectangle(Scene.Frame(x: "10%", y: "0", width: "100px", height: "30pt"), .square)
             ],
             effect: try .filter("blur(4px)"),
-            contents: [Scene.Content(.picture(Scene.Picture(picture: logo, frame: .whole)))]
+            layers: [Scene.Layer(.picture(Scene.Picture(picture: logo)))]
         )
-        let scene = Scene(panes: [pane])
+        let scene = Scene(layers: [pane])
         let result = try Frostpane.render(photo, .scene(scene, pictures: [logo: Array(photo)]))
         #expect(result != Array(photo))
         let missing = #expect(throws: Frostpane.Failure.self) {
@@ -108,7 +108,7 @@ import Testing
             (.blur(-1), .init(), .effect),
             (.blur(.nan), .init(), .effect),
             (.filter("blurr(3px)"), .init(), .effect),
-            (.scene(Scene(panes: [])), .init(), .effect),
+            (.scene(Scene(layers: [])), .init(), .effect),
             (.blur(1), .init(limits: DecodeLimits(maximumSide: 100)), .size),
             (.blur(1), .init(timeLimit: .zero), .time),
         ]

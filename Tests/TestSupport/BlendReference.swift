@@ -38,7 +38,8 @@ package enum BlendReference {
         on backdrop: Sample,
         weight: Double,
         _ mode: BlendMode,
-        replaces: Bool
+        replaces: Bool,
+        isOpaque: Bool = false
     ) -> Sample {
         if weight == 0 { return backdrop }
         let over = source.alpha * weight
@@ -49,6 +50,17 @@ package enum BlendReference {
             }
             return Sample(color: sums.map { alpha > 0 ? min(1, $0 / alpha) : 0 }, alpha: alpha)
         }
+        if let shares = shares(source.alpha, backdrop.alpha, mode) {
+            // The result and the backdrop, mixed by the weight; an opaque picture lies on black.
+            let (front, back) = (
+                shares.source * source.alpha * weight,
+                backdrop.alpha * (shares.backdrop * weight + 1 - weight)
+            )
+            let sums = zip(source.color, backdrop.color).map { front * $0 + back * $1 }
+            if isOpaque { return Sample(color: sums, alpha: 1) }
+            let alpha = front + back
+            return Sample(color: sums.map { alpha > 0 ? $0 / alpha : 0 }, alpha: alpha)
+        }
         let blended = blend(backdrop.color, source.color, mode)
         let color = zip(source.color, blended).map {
             (1 - backdrop.alpha) * $0 + backdrop.alpha * $1
@@ -57,6 +69,27 @@ package enum BlendReference {
         let alpha = over + under * backdrop.alpha
         let sums = zip(color, backdrop.color).map { over * $0 + under * backdrop.alpha * $1 }
         return Sample(color: sums.map { alpha > 0 ? $0 / alpha : 0 }, alpha: alpha)
+    }
+
+    /// The shares of source and backdrop by the operators of section 9.1; nil for other modes.
+    private static func shares(
+        _ source: Double,
+        _ backdrop: Double,
+        _ mode: BlendMode
+    ) -> (source: Double, backdrop: Double)? {
+        switch mode {
+        case .clear: (0, 0)
+        case .copy: (1, 0)
+        case .sourceIn: (backdrop, 0)
+        case .sourceOut: (1 - backdrop, 0)
+        case .sourceAtop: (backdrop, 1 - source)
+        case .destinationOver: (1 - backdrop, 1)
+        case .destinationIn: (0, source)
+        case .destinationOut: (0, 1 - source)
+        case .destinationAtop: (1 - backdrop, source)
+        case .xor: (1 - backdrop, 1 - source)
+        default: nil
+        }
     }
 
     /// The blend functions of section 10.
@@ -84,8 +117,17 @@ package enum BlendReference {
         case .difference: abs(b - s)
         case .exclusion: b + s - 2 * b * s
         case .plusDarker: max(0, b + s - 1)
-        case .plusLighter: min(1, b + s)
-        case .normal, .hue, .saturation, .color, .luminosity: s
+        case .plusLighter, .linearDodge: min(1, b + s)
+        case .linearBurn: max(0, b + s - 1)
+        case .linearLight: min(1, max(0, b + 2 * s - 1))
+        case .vividLight:
+            s <= 0.5 ? separable(b, 2 * s, .colorBurn) : separable(b, 2 * s - 1, .colorDodge)
+        case .pinLight: s <= 0.5 ? min(b, 2 * s) : max(b, 2 * s - 1)
+        case .subtract: max(0, b - s)
+        case .divide: b == 0 ? 0 : s == 0 ? 1 : min(1, b / s)
+        case .normal, .hue, .saturation, .color, .luminosity, .clear, .copy, .sourceIn, .sourceOut,
+            .sourceAtop, .destinationOver, .destinationIn, .destinationOut, .destinationAtop, .xor:
+            s
         }
     }
 

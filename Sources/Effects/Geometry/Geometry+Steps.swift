@@ -146,7 +146,7 @@ extension Geometry {
         do throws(FilterListError) { list = try backdropFilter.scaled(by: traits.scale) } catch {
             throw GeometryError(.filter(error), of: .backdropFilter)
         }
-        do throws(EffectError) { return try list.filters(edge: Scene.Pane.filterEdge) } catch {
+        do throws(EffectError) { return try list.filters(edge: Scene.Layer.filterEdge) } catch {
             throw GeometryError(.unsupportedFilter, of: .backdropFilter)
         }
     }

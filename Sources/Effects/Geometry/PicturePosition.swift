@@ -55,6 +55,21 @@ package struct PicturePosition: Hashable, Sendable {
             return share * free + (isBackwards ? -offset : offset)
         }
 
+        /// The fraction and the length as a canonical value, for cache keys.
+        fileprivate func value(scale: Double) -> PlanValue {
+            let length: PlanValue =
+                switch offset {
+                case .absolute(let pixels): .number(isBackwards ? -pixels : pixels)
+                case .points(let points): .number((isBackwards ? -points : points) * scale)
+                case .percent(let percent): .text("\(isBackwards ? -percent : percent)%")
+                case .computed(let text, _, let hasPoints):
+                    .list([
+                        .text(text), .flag(isBackwards), .number(hasPoints ? scale : 1),
+                    ])
+                }
+            return .list([.number(share), length])
+        }
+
         /// The distance of the image from the start of the box, limited to between 0 and the free
         /// space.
         ///
@@ -94,6 +109,11 @@ package struct PicturePosition: Hashable, Sendable {
 
     /// Whether any length is in points (`pt`), so that it depends on the pixels per point.
     package var hasPoints: Bool { x.hasPoints || y.hasPoints }
+
+    /// The position along both axes as a canonical value, for cache keys.
+    func value(scale: Double) -> PlanValue {
+        .list([x.value(scale: scale), y.value(scale: scale)])
+    }
 
     /// Parses a CSS position: one, two or four keywords and lengths, separated by spaces.
     ///

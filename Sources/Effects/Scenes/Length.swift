@@ -8,7 +8,7 @@ public struct Length: Hashable, Sendable {
         case pixels = "px"
         /// Points, converted by the screen's pixels per point.
         case points = "pt"
-        /// Percent of the containing area: of the image for a pane, of the pane for its contents.
+        /// Percent of the containing area: of the image, or of the layer on which a layer lies.
         case percent = "%"
     }
 

@@ -3,13 +3,23 @@
 package import Raster
 
 extension Scene {
+    /// A text that the scene draws, and its place in the scene, for errors.
+    package struct PlacedText: Hashable, Sendable {
+        /// The place of the layer in the scene.
+        package let place: SceneError.Place
+        /// The text with its layout, in pixels of the image.
+        package let form: TextForm
+    }
+
+    /// A plan, and the texts that it draws.
+    package struct Resolved: Sendable {
+        /// The plan, in pixels.
+        package let plan: Plan
+        /// All texts in drawing order: for each text its shadow, then one copy for each of its inks.
+        package let texts: [PlacedText]
+    }
+
     /// Converts the scene to a plan for an image, with all lengths in pixels.
-    ///
-    /// The image gets its geometry first; the panes are in pixels of the result.
-    ///
-    /// Panes of one ``Pane/group`` capture the same backdrop; every other pane sees the panes
-    /// beneath it. Panes share a step where possible: a pane that overlaps none of the panes before
-    /// it joins the first step, because panes see nothing outside of their bounds.
     ///
     /// - Parameters:
     ///   - size: The image extent, upright.
@@ -17,26 +27,54 @@ extension Scene {
     /// - Returns: The plan, in pixels.
     /// - Throws: The first broken rule, with its place in the scene.
     package func plan(size: PixelSize, traits: Traits) throws(SceneError) -> Plan {
-        try checkCounts()
-        try checkGroups()
+        try resolved(size: size, traits: traits).plan
+    }
+
+    /// Converts the scene to a plan for an image, with all lengths in pixels, and collects its texts.
+    ///
+    /// The image gets its geometry first; the layers are in pixels of the result.
+    ///
+    /// Layers of one ``Layer/group`` capture the same backdrop; every other layer sees the layers
+    /// beneath it. Layers without an effect are drawn together where that takes no more work. Panes
+    /// share a step where possible: a pane that overlaps none of the panes before it joins the first
+    /// step, because panes see nothing outside of their bounds.
+    ///
+    /// - Parameters:
+    ///   - size: The image extent, upright.
+    ///   - traits: The screen traits.
+    ///   - extents: The sizes of the images that layers show.
+    /// - Returns: The plan, in pixels, and the texts with their places in the scene.
+    /// - Throws: The first broken rule, with its place in the scene.
+    package func resolved(
+        size: PixelSize,
+        traits: Traits,
+        extents: [ResourceID: PixelSize] = [:]
+    ) throws(SceneError) -> Resolved {
+        guard !layers.isEmpty || canvas != nil else { throw SceneError(.noLayers, at: .scene) }
+        var counts = Counts()
+        try counts.add(layers, .path([]), listName)
         let reshapings = try reshapings(of: size, traits: traits)
         let size = reshapings.size(of: size)
-        var groups: [[Effects.Pane]] = []
-        for (index, pane) in panes.enumerated() {
-            let resolver = SceneResolver(size: size, traits: traits, direction: direction, index)
-            let resolved = try resolver.pane(pane)
-            if index > 0, pane.group != nil, pane.group == panes[index - 1].group {
-                groups[groups.count - 1].append(resolved)
-            } else {
-                groups.append([resolved])
-            }
+        var resolver = SceneResolver(
+            size: size,
+            traits: traits,
+            direction: direction,
+            extents: extents
+        )
+        if let canvas { resolver.fill(canvas) }
+        for (index, layer) in layers.enumerated() {
+            try resolver.draw(layer, at: .path([.init(list: listName, index: index)]))
         }
-        return Plan(
-            reshapings.map(Plan.Step.reshape) + Self.layers(groups).map(Plan.Step.panes)
+        return Resolved(
+            plan: Plan(
+                reshapings.map(Plan.Step.reshape)
+                    + Self.steps(resolver.groups.map(\.panes)).map(Plan.Step.panes)
+            ),
+            texts: resolver.texts
         )
     }
 
-    /// Plans the crop, the size and the rotation of the image beneath the panes.
+    /// Plans the crop, the size and the rotation of the image beneath the layers.
     private func reshapings(
         of size: PixelSize,
         traits: Traits
@@ -46,99 +84,108 @@ extension Scene {
         }
     }
 
-    /// Sorts groups of panes into layers to draw in order: each lies above all earlier groups that
+    /// Sorts groups of panes into steps to draw in order: each lies above all earlier groups that
     /// it overlaps.
-    private static func layers(_ groups: [[Effects.Pane]]) -> [[Effects.Pane]] {
-        var layers: [[Effects.Pane]] = []
+    private static func steps(_ groups: [[Pane]]) -> [[Pane]] {
+        var steps: [[Pane]] = []
         for group in groups {
-            let beneath = layers.lastIndex { layer in
-                layer.contains { below in
+            let beneath = steps.lastIndex { step in
+                step.contains { below in
                     group.contains { !$0.bounds.intersection(below.bounds).isEmpty }
                 }
             }
             let level = beneath.map { $0 + 1 } ?? 0
-            if level == layers.count { layers.append([]) }
-            layers[level] += group
+            if level == steps.count { steps.append([]) }
+            steps[level] += group
         }
-        return layers
+        return steps
     }
 
-    private func checkCounts() throws(SceneError) {
-        guard !panes.isEmpty else { throw SceneError(.noPanes, at: .scene) }
-        guard panes.count <= SceneLimits.panes else {
-            throw SceneError(.tooManyPanes, at: .scene)
-        }
-        var contentCount = 0
-        var textByteCount = 0
-        for (index, pane) in panes.enumerated() {
-            contentCount += pane.contents.count
-            guard contentCount <= SceneLimits.contents else {
-                throw SceneError(.tooManyContents, at: .pane(index))
-            }
-            for (contentIndex, content) in pane.contents.enumerated() {
-                guard case .text(let text) = content.form else { continue }
-                for run in text.runs { textByteCount += run.text.utf8.count }
-                guard textByteCount <= SceneLimits.textBytes else {
-                    throw SceneError(.textsTooLong, at: .content(pane: index, contentIndex))
+    /// The numbers of layers and text bytes, which have limits.
+    private struct Counts {
+        private var layers = 0
+        private var panes = 0
+        private var textBytes = 0
+
+        /// Counts the layers of a list and all layers on them, and checks their groups.
+        mutating func add(
+            _ list: [Layer],
+            _ parent: SceneError.Place,
+            _ name: ListName
+        ) throws(SceneError) {
+            for (index, layer) in list.enumerated() {
+                let place = parent.appending(name, index)
+                layers += 1
+                if layer.isPane { panes += 1 }
+                guard layers <= SceneLimits.layers else {
+                    throw SceneError(.tooManyLayers, at: place)
                 }
+                guard panes <= SceneLimits.panes else { throw SceneError(.tooManyPanes, at: place) }
+                guard place.depth <= SceneLimits.depth else {
+                    throw SceneError(.tooDeep, at: place)
+                }
+                if case .text(let text) = layer.content {
+                    for run in text.runs { textBytes += run.text.utf8.count }
+                }
+                guard textBytes <= SceneLimits.textBytes else {
+                    throw SceneError(.textsTooLong, at: place)
+                }
+                try add(layer.layers, place, layer.listName)
             }
+            try Self.checkGroups(of: list, parent, name)
         }
-    }
 
-    /// Refuses groups whose panes are not consecutive, because all panes of a group share one
-    /// backdrop.
-    private func checkGroups() throws(SceneError) {
-        var ended: Set<String> = []
-        for (index, pane) in panes.enumerated() {
-            if let group = pane.group {
+        /// Refuses groups whose layers are not consecutive, because all layers of a group share one
+        /// backdrop.
+        private static func checkGroups(
+            of list: [Layer],
+            _ parent: SceneError.Place,
+            _ name: ListName
+        ) throws(SceneError) {
+            var ended: Set<String> = []
+            for (index, layer) in list.enumerated() {
+                guard let group = layer.group else { continue }
                 guard (1...SceneLimits.nameBytes).contains(group.utf8.count) else {
-                    throw SceneError(.groupName, at: .pane(index))
+                    throw SceneError(.groupName, at: parent.appending(name, index))
                 }
                 guard !ended.contains(group) else {
-                    throw SceneError(.interruptedGroup(group), at: .pane(index))
+                    throw SceneError(.interruptedGroup(group), at: parent.appending(name, index))
                 }
-            }
-            if index + 1 < panes.count, let group = pane.group, panes[index + 1].group != group {
-                ended.insert(group)
+                if index + 1 < list.count, list[index + 1].group != group { ended.insert(group) }
             }
         }
     }
 }
 
 extension Scene {
-    /// A text that the scene draws, and its place in the scene, for errors.
-    package struct PlacedText: Hashable, Sendable {
-        /// The place in the scene: the index of the pane, and the index of the text on the pane.
-        package let place: SceneError.Place
-        /// The text with its layout, in pixels of the image.
-        package let form: TextForm
+    /// Whether any layer has a text.
+    package var hasTexts: Bool { layers.contains(where: \.hasTexts) }
+}
+
+extension Scene.Layer {
+    /// Whether the layer, or any layer on it, has a text.
+    fileprivate var hasTexts: Bool {
+        if case .text = content { return true }
+        return layers.contains(where: \.hasTexts)
     }
 
-    /// Whether any pane contains a text.
-    package var hasTexts: Bool {
-        panes.contains { pane in
-            pane.contents.contains { if case .text = $0.form { true } else { false } }
-        }
+    /// Whether the layer captures its backdrop, as a pane does.
+    var isPane: Bool { effect != .none || tint != nil || isInverted || group != nil }
+
+    /// Whether the layer is a pane, or has one on it.
+    var hasPanes: Bool { isPane || layers.contains(where: \.hasPanes) }
+
+    /// Whether the layer is drawn directly on what lies beneath, without a blend of its own.
+    var isPlain: Bool { alpha == 1 && blend == .normal && mask == nil }
+
+    /// The material of the layer; nil if it has another effect or none.
+    var material: MaterialStyle? {
+        if case .material(let style) = effect { style } else { nil }
     }
 
-    /// All texts that the scene draws, in drawing order: for each text its shadow, then one copy
-    /// for each of its inks.
-    ///
-    /// - Parameters:
-    ///   - size: The image extent, upright.
-    ///   - traits: The screen traits.
-    /// - Returns: The texts, with their places in the scene.
-    /// - Throws: The first broken rule, as in ``plan(size:traits:)``.
-    package func texts(size: PixelSize, traits: Traits) throws(SceneError) -> [PlacedText] {
-        var texts: [PlacedText] = []
-        let size = try reshapings(of: size, traits: traits).size(of: size)
-        for (index, pane) in panes.enumerated() {
-            let resolver = SceneResolver(size: size, traits: traits, direction: direction, index)
-            for (contentIndex, forms) in try resolver.texts(of: pane).enumerated() {
-                let place = SceneError.Place.content(pane: index, contentIndex)
-                texts += forms.map { PlacedText(place: place, form: $0) }
-            }
-        }
-        return texts
+    /// Whether the layer draws nothing, so that it would change nothing.
+    var isEmpty: Bool {
+        content == nil && layers.isEmpty && backgrounds.isEmpty && shadows.isEmpty && border == nil
+            && effect == .none && tint == nil && !blend.isUnbounded
     }
 }

@@ -22,62 +22,89 @@ extension Scene {
     private func followed(
         _ traits: (MaterialStyle) -> Set<Traits.Trait>
     ) -> Set<Traits.Trait> {
-        var followed: Set<Traits.Trait> = []
-        for pane in panes {
-            if pane.shapes.contains(where: \.hasPoints) { followed.insert(.scale) }
-            var material: MaterialStyle?
-            switch pane.effect {
-            case .none, .resolved: break
-            case .list(let list, _, _): if list.hasPoints { followed.insert(.scale) }
-            case .material(let style):
-                material = style
-                followed.formUnion(traits(style))
-            }
-            for content in pane.contents { followed.formUnion(content.follows(on: material)) }
-        }
+        var followed: Set<Traits.Trait> = canvas?.hasPoints == true ? [.scale] : []
+        for layer in layers { followed.formUnion(layer.follows(on: nil, traits)) }
         return followed
     }
 }
 
-extension Scene.Content {
-    /// The traits that the ink and the lengths of an image, text or shape depend on, given the
-    /// material beneath it.
-    fileprivate func follows(on material: MaterialStyle?) -> Set<Traits.Trait> {
-        var follows: Set<Traits.Trait> = form.hasPoints ? [.scale] : []
-        guard case .vibrancy(let style, let color) = ink, let material else { return follows }
-        // A color that is drawn unchanged depends on no trait.
-        if style.keepsColor && color != nil { return follows }
-        follows.insert(.increaseContrast)
-        if material.appearances.count > 1 { follows.insert(.appearance) }
-        return follows
+extension Scene.Layer {
+    /// The traits that the layer and the layers on it depend on, given the material beneath.
+    fileprivate func follows(
+        on beneath: MaterialStyle?,
+        _ traits: (MaterialStyle) -> Set<Traits.Trait>
+    ) -> Set<Traits.Trait> {
+        var followed: Set<Traits.Trait> = hasPoints ? [.scale] : []
+        if let material { followed.formUnion(traits(material)) }
+        let material = material ?? beneath
+        if case .vibrancy(let style, let color) = ink, let material,
+            // A color that is drawn unchanged depends on no trait.
+            !(style.keepsColor && color != nil)
+        {
+            followed.insert(.increaseContrast)
+            if material.appearances.count > 1 { followed.insert(.appearance) }
+        }
+        for layer in layers { followed.formUnion(layer.follows(on: material, traits)) }
+        return followed
     }
-}
 
-extension Scene.Content.Form {
-    /// Whether any length is in points, so that it depends on the pixels per point.
-    fileprivate var hasPoints: Bool {
-        switch self {
-        case .picture(let picture): picture.hasPoints
+    /// Whether any length of the layer itself is in points, so that it depends on the pixels per
+    /// point.
+    private var hasPoints: Bool {
+        if shapes.contains(where: \.hasPoints) || border?.width.hasPoints == true { return true }
+        if case .list(let list, _, _) = effect, list.hasPoints { return true }
+        let lengths = shadows.flatMap { [$0.x, $0.y, $0.blur, $0.spread] }
+        if lengths.contains(where: \.hasPoints) || backgrounds.contains(where: \.hasPoints) {
+            return true
+        }
+        return switch content {
+        case .picture(let picture): picture.hasPoints || fits && picture.scale != nil
         case .text(let text): text.hasPoints
-        case .shape(let shape): shape.hasPoints
+        case .fill, nil: false
+        }
+    }
+
+    /// Whether the frame fits the image in it.
+    private var fits: Bool {
+        shapes.contains { shape in
+            switch shape {
+            case .rectangle(let frame, _), .ellipse(let frame):
+                frame.horizontal.fits || frame.vertical.fits
+            case .polygon: false
+            }
         }
     }
 }
 
-extension Scene.Picture {
-    /// Whether the image's size depends on the pixels per point, by its frame, its mode or its
-    /// cap insets.
+extension Scene.Fill {
+    /// Whether a length of the gradient is in points, so that it depends on the pixels per point.
     fileprivate var hasPoints: Bool {
-        frame.hasPoints || scale != nil && (mode == .center || caps != nil)
+        if case .gradient(let gradient) = paint { gradient.hasPoints } else { false }
+    }
+}
+
+extension Scene.Canvas {
+    /// Whether the size or the gradient depends on the pixels per point.
+    fileprivate var hasPoints: Bool {
+        width.hasPoints || height.hasPoints || background.hasPoints
+    }
+}
+
+extension Scene.Picture {
+    /// Whether the image's size depends on the pixels per point, by its crop, its position, its mode
+    /// or its cap insets.
+    fileprivate var hasPoints: Bool {
+        crop?.hasPoints == true || mode.hasPosition && position.hasPoints
+            || scale != nil && (mode.keepsSize || caps != nil)
     }
 }
 
 extension Scene.Text {
-    /// Whether the text depends on the pixels per point, by its frame or by any of its lengths.
+    /// Whether the text depends on the pixels per point, by any of its lengths.
     fileprivate var hasPoints: Bool {
         let own = [size, letterSpacing, lineHeight, shadow?.x, shadow?.y, shadow?.blur]
         let lengths = own + runs.flatMap { [$0.size, $0.letterSpacing] }
-        return frame.hasPoints || lengths.contains { $0?.hasPoints == true }
+        return lengths.contains { $0?.hasPoints == true }
     }
 }
 
@@ -97,7 +124,9 @@ extension Scene.Shape {
 
 extension Scene.Frame {
     /// Whether any length of the frame is in points, so that it depends on the pixels per point.
-    fileprivate var hasPoints: Bool { [x, y, width, height].contains(where: \.hasPoints) }
+    fileprivate var hasPoints: Bool {
+        [x, y, width, height, horizontal.end, vertical.end].contains { $0?.hasPoints == true }
+    }
 }
 
 extension Length {

@@ -3,7 +3,7 @@
 public import Raster
 
 extension Scene {
-    /// A text drawn on a pane, with its fonts and its layout.
+    /// A text that a layer shows, with its fonts and its layout.
     public struct Text: Hashable, Sendable {
         /// A part of a text with its own style; properties that are nil are inherited from the
         /// text.
@@ -12,7 +12,7 @@ extension Scene {
             public var text: String
             /// The font family, as fontconfig names it.
             public var family: String?
-            /// The font size; % refers to the height of the pane's frame.
+            /// The font size; % refers to the height of the containing area.
             public var size: Length?
             /// The weight, from 100 to 1000; 400 is regular, 700 bold.
             public var weight: Int?
@@ -62,11 +62,9 @@ extension Scene {
 
         /// The parts of the text, each with its own style.
         public var runs: [Run]
-        /// The frame on the pane that the lines are laid out in.
-        public var frame: Frame
         /// The font family, as fontconfig names it.
         public var family: String
-        /// The font size; % refers to the height of the pane's frame.
+        /// The font size; % refers to the height of the containing area.
         public var size: Length
         /// The weight, from 100 to 1000; 400 is regular, 700 bold.
         public var weight: Int
@@ -99,7 +97,6 @@ extension Scene {
         /// label.
         public init(
             runs: [Run],
-            frame: Frame = .whole,
             family: String = TextForm.defaultFamily,
             size: Length = Self.defaultSize,
             weight: Int = 400,
@@ -110,7 +107,6 @@ extension Scene {
             direction: TextForm.Direction? = nil
         ) {
             self.runs = runs
-            self.frame = frame
             self.family = family
             self.size = size
             self.weight = weight
@@ -125,7 +121,6 @@ extension Scene {
         /// label.
         public init(
             _ text: String,
-            frame: Frame = .whole,
             family: String = TextForm.defaultFamily,
             size: Length = Self.defaultSize,
             weight: Int = 400,
@@ -137,7 +132,6 @@ extension Scene {
         ) {
             self.init(
                 runs: [Run(text)],
-                frame: frame,
                 family: family,
                 size: size,
                 weight: weight,

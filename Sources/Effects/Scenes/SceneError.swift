@@ -8,28 +8,62 @@ package struct SceneError: Error, Hashable, Sendable {
         case scene
         /// The crop, the size or the rotation of the image.
         case geometry
-        /// The pane with this index.
-        case pane(Int)
-        /// An image, text or shape: the pane's index, and the index of the image, text or shape
-        /// on that pane.
-        case content(pane: Int, Int)
+        /// A layer, by the way to it.
+        case path([Step])
+
+        /// A step on the way to a layer: the name of a list, and an index in it.
+        package struct Step: Hashable, Sendable {
+            /// The name of the list in the document.
+            package let list: Scene.ListName
+            /// The index in the list.
+            package let index: Int
+
+            /// Creates a step from the name of a list and an index in it.
+            package init(list: Scene.ListName, index: Int) {
+                self.list = list
+                self.index = index
+            }
+        }
+
+        /// The layer that is found by indices in lists named `layers`.
+        package static func layer(_ indices: Int...) -> Place {
+            .path(indices.map { Step(list: .layers, index: $0) })
+        }
+
+        /// The place of a layer on this one.
+        func appending(_ list: Scene.ListName, _ index: Int) -> Place {
+            guard case .path(let steps) = self else { return self }
+            return .path(steps + [Step(list: list, index: index)])
+        }
+
+        /// The place of the list that contains the layer.
+        var list: Place {
+            if case .path(let steps) = self { .path(steps.dropLast()) } else { self }
+        }
+
+        /// The number of lists on the way.
+        var depth: Int {
+            if case .path(let steps) = self { steps.count } else { 0 }
+        }
     }
 
     /// A rule that a scene can break.
     package enum Rule: Hashable, Sendable {
-        /// The scene has no panes.
-        case noPanes
-        /// The scene has more panes than ``SceneLimits/panes``.
+        /// The scene has no layers.
+        case noLayers
+        /// The scene has more layers than ``SceneLimits/layers``.
+        case tooManyLayers
+        /// The scene has more layers with an effect than ``SceneLimits/panes``.
         case tooManyPanes
-        /// The scene has more images, texts and shapes than ``SceneLimits/contents``.
-        case tooManyContents
+        /// A layer lies on more layers than ``SceneLimits/depth``.
+        case tooDeep
         /// The texts together are longer than ``SceneLimits/textBytes``.
         case textsTooLong
         /// A group's name is empty, or longer than ``SceneLimits/nameBytes``.
         case groupName
         /// The panes of a group are not consecutive.
         case interruptedGroup(String)
-        /// The pane has no shapes, or more than ``SceneLimits/shapes``.
+        /// The layer has no shapes, or more than ``SceneLimits/shapes``.
         case shapeCount
         /// A frame has no width or no height.
         case emptyFrame
@@ -41,15 +75,25 @@ package struct SceneError: Error, Hashable, Sendable {
         case pointCount
         /// An alpha is not a number in `0...1`.
         case alpha
-        /// The pane has no effect, no tint and no contents, and would change nothing.
-        case emptyPane
-        /// A filter would enlarge the image beyond the pane.
+        /// The layer draws nothing, and would change nothing.
+        case emptyLayer
+        /// A layer with an effect on its backdrop lies on a layer that is drawn apart.
+        case effectApart
+        /// A width or height is to fit a content that has no size of its own.
+        case fitWithoutImage
+        /// A border is negative, or on a polygon.
+        case border
+        /// A shadow is out of range, or grows a polygon.
+        case boxShadow
+        /// The shown part of an image is empty.
+        case emptyCrop
+        /// A filter would enlarge the image beyond the layer.
         case growingFilter
         /// A length of the filter list is out of its range at this number of pixels per point.
         case filter(FilterListError)
         /// A blur of the filter list does not support the edge mode or the kernel.
         case filterEdge
-        /// An image, text or shape is drawn with vibrancy, but its pane has no material.
+        /// An image, text or shape is drawn with vibrancy, but no layer beneath it has a material.
         case vibrancyWithoutMaterial
         /// A text or a shape has neither a color nor a vibrancy.
         case missingInk
@@ -77,7 +121,7 @@ package struct SceneError: Error, Hashable, Sendable {
         case capInset
         /// Cap insets are given with a mode other than stretch.
         case capsWithoutStretch
-        /// The scale of an image on a pane is outside of ``SceneLimits/pictureScale``.
+        /// The scale of an image is outside of ``SceneLimits/pictureScale``.
         case pictureScale
         /// The crop, the size or the rotation of the image breaks a rule.
         case geometry(GeometryError)

@@ -2,16 +2,25 @@
 
 /// The limits of a scene; a scene that exceeds one is refused, and the error names the limit.
 package enum SceneLimits {
-    /// The greatest number of panes.
+    /// The greatest number of layers.
+    package static let layers = 256
+
+    /// The greatest number of layers with an effect on their backdrop.
     package static let panes = 64
 
-    /// The greatest number of images, texts and shapes on all panes together.
-    package static let contents = 64
+    /// The greatest number of lists on the way to a layer.
+    package static let depth = 8
+
+    /// The greatest number of shadows of a layer.
+    package static let shadows = 16
+
+    /// The greatest number of backgrounds of a layer.
+    package static let backgrounds = 16
 
     /// The least and the greatest number of a polygon's vertices.
     package static let points = 3...32
 
-    /// The greatest number of shapes of one pane.
+    /// The greatest number of shapes of one layer.
     package static let shapes = 64
 
     /// The greatest length of all texts of a scene together, in bytes of UTF-8.
@@ -38,15 +47,15 @@ package enum SceneLimits {
     /// The accepted values of a text's greatest number of lines.
     package static let lines = 1...1000
 
-    /// The accepted offsets of a text's shadow on each axis, in pixels.
+    /// The accepted offsets of a shadow on each axis, in pixels.
     package static let shadowOffset: ClosedRange<Double> = -1000...1000
 
-    /// The accepted blur radii of a text's shadow, in pixels.
+    /// The accepted blur radii of a shadow, in pixels.
     package static let shadowBlur: ClosedRange<Double> = 0...1000
 
     /// The accepted widths of borders that are not stretched, in pixels of the image.
     package static let capInset = 0...16_384
 
-    /// The accepted scales of an image on a pane, in pixels per point.
+    /// The accepted scales of an image, in pixels per point.
     package static let pictureScale: ClosedRange<Double> = 0.1...10
 }

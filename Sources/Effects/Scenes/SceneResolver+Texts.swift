@@ -9,22 +9,22 @@ extension SceneResolver {
     /// - Parameters:
     ///   - text: The text.
     ///   - inks: The ink of each run.
-    ///   - alpha: The opacity of the content.
-    ///   - parent: The frame of the pane.
-    ///   - place: The place of the content.
+    ///   - frame: The frame of the layer.
+    ///   - parent: The frame of the containing area.
+    ///   - place: The place of the layer.
     /// - Returns: At least one content.
     /// - Throws: The first broken rule.
     func texts(
         _ text: Scene.Text,
         inks: [Ink],
-        alpha: Double,
-        in parent: Rectangle,
+        in frame: Rectangle,
+        on parent: Rectangle,
         at place: SceneError.Place
     ) throws(SceneError) -> [Content] {
-        let form = try self.form(text, in: parent, at: place)
+        let form = try self.form(text, in: frame, on: parent, at: place)
         var contents: [Content] = []
         if let shadow = text.shadow {
-            contents.append(try self.shadow(shadow, of: text, form, alpha, parent, at: place))
+            contents.append(try self.shadow(shadow, of: text, form, parent, at: place))
         }
         var remaining = inks[...]
         while let ink = remaining.first {
@@ -38,7 +38,8 @@ extension SceneResolver {
 
     private func form(
         _ text: Scene.Text,
-        in parent: Rectangle,
+        in frame: Rectangle,
+        on parent: Rectangle,
         at place: SceneError.Place
     ) throws(SceneError) -> TextForm {
         guard (1...SceneLimits.runs).contains(text.runs.count) else {
@@ -56,7 +57,7 @@ extension SceneResolver {
         }
         return TextForm(
             runs: runs,
-            frame: try rectangle(text.frame, in: parent, at: place),
+            frame: frame,
             alignment: text.alignment,
             position: text.position,
             wrapping: text.wrapping,
@@ -116,7 +117,6 @@ extension SceneResolver {
         _ shadow: Scene.Text.Shadow,
         of text: Scene.Text,
         _ form: TextForm,
-        _ alpha: Double,
         _ parent: Rectangle,
         at place: SceneError.Place
     ) throws(SceneError) -> Content {
@@ -131,7 +131,7 @@ extension SceneResolver {
         form.frame.x += x
         form.frame.y += y
         form.shadowSigma = blur / 2
-        return Content(.text(form), ink: Ink.color(shadow.color).faded(alpha))
+        return Content(.text(form), ink: .color(shadow.color))
     }
 }
 

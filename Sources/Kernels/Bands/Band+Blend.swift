@@ -34,7 +34,7 @@ extension Band where Form == Straight {
     /// 65,535.
     ///
     /// Reference: W3C, Compositing and Blending Level 1, sections 5.1 and 10; Level 2 for
-    /// `plus-lighter`.
+    /// `plus-lighter`. ``PorterDuff`` describes the operators from `clear` to `xor`.
     ///
     /// - Parameters:
     ///   - source: A band of any size; without color where this band has none.
@@ -107,8 +107,13 @@ private struct BlendRow {
         _ weights: Span<UInt16>,
         to result: inout MutableSpan<UInt16>
     ) {
+        if let porterDuff = PorterDuff(layering.mode) {
+            return compose(porterDuff, front, weights, &result)
+        }
         switch layering.mode {
-        case .normal: apply(NormalBlending.self, front, weights, &result)
+        case .normal, .clear, .copy, .sourceIn, .sourceOut, .sourceAtop, .destinationOver,
+            .destinationIn, .destinationOut, .destinationAtop, .xor:
+            apply(NormalBlending.self, front, weights, &result)
         case .multiply: apply(MultiplyBlending.self, front, weights, &result)
         case .screen: apply(ScreenBlending.self, front, weights, &result)
         case .overlay: apply(OverlayBlending.self, front, weights, &result)
@@ -125,7 +130,13 @@ private struct BlendRow {
         case .color: apply(ColorBlending.self, front, weights, &result)
         case .luminosity: apply(LuminosityBlending.self, front, weights, &result)
         case .plusLighter: add(front, weights, &result)
-        case .plusDarker: apply(PlusDarkerBlending.self, front, weights, &result)
+        case .plusDarker, .linearBurn: apply(PlusDarkerBlending.self, front, weights, &result)
+        case .linearDodge: apply(LinearDodgeBlending.self, front, weights, &result)
+        case .linearLight: apply(LinearLightBlending.self, front, weights, &result)
+        case .vividLight: apply(VividLightBlending.self, front, weights, &result)
+        case .pinLight: apply(PinLightBlending.self, front, weights, &result)
+        case .subtract: apply(SubtractBlending.self, front, weights, &result)
+        case .divide: apply(DivideBlending.self, front, weights, &result)
         }
     }
 
@@ -177,6 +188,36 @@ private struct BlendRow {
             if backdrop.hasAlpha {
                 result[backdrop.alphaStart + x] = sample(total * fullSample)
             }
+        }
+    }
+
+    /// Combines source and backdrop by an operator of Porter and Duff, and mixes the result with the
+    /// backdrop by the weight.
+    ///
+    /// An opaque backdrop lies on black: what the operator removes from it is black.
+    private func compose(
+        _ operation: PorterDuff,
+        _ front: Span<UInt16>,
+        _ weights: Span<UInt16>,
+        _ result: inout MutableSpan<UInt16>
+    ) {
+        for x in 0..<backdrop.width where weights[x] > 0 {
+            let weight = Float(weights[x]) / fullSample
+            let s = source.color(at: x) { front[$0] }
+            let b = backdrop.color(at: x) { result[$0] }
+            let sourceAlpha = source.hasAlpha ? source.alpha(at: x) { front[$0] } : 1
+            let alpha = backdrop.hasAlpha ? backdrop.alpha(at: x) { result[$0] } : 1
+            let shares = operation.shares(sourceAlpha, alpha)
+            let over = shares.source * sourceAlpha * weight
+            let under = alpha * (shares.backdrop * weight + 1 - weight)
+            let total = over + under
+            let sum = s * over + b * under
+            guard backdrop.hasAlpha else {
+                store(sum, at: x, &result)
+                continue
+            }
+            store(total > 0 ? sum / total : SIMD4(), at: x, &result)
+            result[backdrop.alphaStart + x] = sample(total * fullSample)
         }
     }
 

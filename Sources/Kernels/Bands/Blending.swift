@@ -118,6 +118,58 @@ enum PlusDarkerBlending: Blending {
     }
 }
 
+enum LinearDodgeBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        pointwiseMin(backdrop + source, SIMD4(repeating: fullSample))
+    }
+}
+
+enum LinearLightBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        let sum = backdrop + source + source - fullSample
+        return pointwiseMin(pointwiseMax(sum, SIMD4()), SIMD4(repeating: fullSample))
+    }
+}
+
+enum VividLightBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        let double = source + source
+        let dark = ColorBurnBlending.blend(backdrop, double)
+        let light = ColorDodgeBlending.blend(backdrop, double - fullSample)
+        return light.replacing(with: dark, where: double .<= fullSample)
+    }
+}
+
+enum PinLightBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        let double = source + source
+        let dark = pointwiseMin(backdrop, double)
+        let light = pointwiseMax(backdrop, double - fullSample)
+        return light.replacing(with: dark, where: double .<= fullSample)
+    }
+}
+
+enum SubtractBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        pointwiseMax(backdrop - source, SIMD4())
+    }
+}
+
+enum DivideBlending: Blending {
+    @inline(__always)
+    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {
+        // A quotient by 0 is white, as that by the least sample nearly is; black stays black.
+        let quotient = backdrop * fullSample / pointwiseMax(source, SIMD4(repeating: 1))
+        return pointwiseMin(quotient, SIMD4(repeating: fullSample))
+            .replacing(with: fullSample, where: source .<= 0 .& backdrop .> 0)
+    }
+}
+
 enum HueBlending: Blending {
     @inline(__always)
     static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {

@@ -35,6 +35,10 @@ final class BandProduction: Production {
                 pool: pool
             )
             (decoder, source) = (resizing, resizing)
+        } else if let color = renderer.source.canvas {
+            let header = renderer.source.header
+            let canvas = ConstantStage(color, size: header.size, layout: header.layout)
+            (decoder, source) = (canvas, canvas)
         } else {
             let decoding = try DecodingStage(
                 renderer.source,

@@ -59,7 +59,7 @@ extension CapStretch {
     /// - Returns: The weights of the columns and of the rows.
     func axes(on picture: PixelSize) -> (columns: FrameAxis, rows: FrameAxis) {
         func axis(_ count: Int, _ length: Int, _ first: Int, _ last: Int) -> FrameAxis {
-            let side = FrameSide(0, Double(length), count: count, seen: 0..<length)
+            let side = FrameSide(0, Double(length), part: 0...Double(count), seen: 0..<length)
             return FrameAxis(
                 side.capped(first, last, scale: 1, caps.resizing),
                 count: count,

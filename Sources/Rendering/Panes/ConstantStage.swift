@@ -3,7 +3,8 @@
 import Kernels
 import Raster
 
-/// A source of pixels of one color, for a pane that begins with a color instead of the image.
+/// A source of pixels of one color: of a canvas, or of a pane that begins with a color instead of the
+/// image.
 final class ConstantStage: BandSource {
     let size: PixelSize
     let layout: ChannelLayout
@@ -16,13 +17,17 @@ final class ConstantStage: BandSource {
     /// - Parameters:
     ///   - color: The color.
     ///   - size: The extent.
-    ///   - layout: The channels, to which alpha is added; gray takes only colors that are gray.
+    ///   - layout: The channels; gray takes only colors that are gray, and opaque ones only opaque colors.
     init(_ color: StraightColor, size: PixelSize, layout: ChannelLayout) {
         self.size = size
-        self.layout = layout.addingAlpha
+        self.layout = layout
         let channels = layout.isColor ? [color.red, color.green, color.blue] : [color.red]
-        samples = (channels + [color.alpha]).map { UInt16(($0 * 65_535).rounded()) }
+        samples = (channels + (layout.hasAlpha ? [color.alpha] : []))
+            .map { UInt16(($0 * 65_535).rounded()) }
     }
+
+    /// Whether all rows are delivered.
+    var isDelivered: Bool { nextRow == size.height }
 
     func pull(into band: inout Band<Straight>) throws(RenderError) {
         let count = min(band.capacity, size.height - nextRow)

@@ -15,8 +15,35 @@ extension ContentRows {
             ontoRow: place.row,
             at: place.column,
             weights: weights,
-            layering: Layering(.normal)
+            layering: layering
         )
+    }
+
+    /// Blends the row of a group or a gradient onto a row of a band, weighted by the coverage of the
+    /// current row.
+    func drawLayer(on band: inout Band<Straight>, _ place: Place) {
+        band.blend(
+            layer,
+            row: 0,
+            columns: place.columns,
+            ontoRow: place.row,
+            at: place.column,
+            weights: weights,
+            layering: layering
+        )
+    }
+
+    /// Paints a row of a gradient, whose top left corner lies at a point of the image.
+    func paintLayer(_ gradient: Gradient, _ y: Int, _ origin: Point) {
+        // A row that is the same as the row before is there already.
+        if y > rect.y, gradient.hasEqualRows { return }
+        gradient.writeRow(
+            y,
+            columns: 0..<rect.size.width,
+            offset: Point(x: Double(rect.x) - origin.x, y: -origin.y),
+            into: &layer,
+            row: 0
+        ) { $0 }
     }
 
     /// Blends the row of pixels in `scratch` onto a row of a band, weighted by the coverage of the
@@ -82,7 +109,7 @@ extension Ink {
     /// Whether the ink blends constant colors onto the image beneath.
     var laysColors: Bool {
         switch self {
-        case .own, .color, .vibrant: false
+        case .own, .color, .gradient, .vibrant: false
         case .dodged, .burned: true
         }
     }

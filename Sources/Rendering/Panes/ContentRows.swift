@@ -6,7 +6,7 @@ import Kernels
 import Raster
 import Typesetting
 
-/// An image, text or shape on a pane, drawn row by row.
+/// An image, text or area on a pane, or a group of them, drawn row by row.
 final class ContentRows {
     /// The rectangle of pixels that the image, text or shape may cover.
     let rect: PixelRect
@@ -16,6 +16,16 @@ final class ContentRows {
 
     /// The pixels of an image that is drawn in its own colors.
     private let picture: Band<Straight>
+    /// The current row of a group, or of the gradient that is the ink.
+    var layer: Band<Straight>
+    /// The contents of a group.
+    private var children: [ContentRows] = []
+    /// The areas to which the content is clipped.
+    private var clips: ClipRows?
+    /// The mask that the coverage is multiplied by; without rows if there is none.
+    private let mask: Band<Premultiplied>
+    /// The way to combine the content with what lies beneath.
+    let layering: Layering
     /// The coverage of every pixel by a shadow, or by an image that is drawn in an ink's color.
     private let plane: Band<Premultiplied>
     /// The coverage of every pixel by a text, and the colors of its emoji.
@@ -24,6 +34,8 @@ final class ContentRows {
     let textColors: RowColors?
     /// The coverage of a shape, computed row by row.
     private var coverage: PathCoverage?
+    /// The coverage of the hole in a ring, computed row by row.
+    private var hole: PathCoverage?
 
     // Buffers of the inks; see `ContentRows+Inks.swift`.
 
@@ -34,12 +46,15 @@ final class ContentRows {
     var scratch: Band<Straight>
     var paint: Band<Straight>
 
+    /// The coverage of each pixel of the current row by the hole of a ring; empty without one.
+    private var holeWeights: Samples<UInt16>
+
     /// The alpha of an ink that blends a constant color, repeated for all columns; empty for other
     /// inks.
     var full: Samples<UInt16>
 
     private enum Form {
-        case picture, plane, text, shape
+        case picture, plane, text, shape, group
     }
 
     /// The place in a band where a row of the image, text or shape is drawn.
@@ -66,6 +81,7 @@ final class ContentRows {
     ) throws(RenderError) {
         rect = plan.rect
         ink = plan.content.ink
+        layering = Layering(plan.content.blend)
         switch plan.content.form {
         case .picture(let form) where plan.drawsColor:
             picture = try context.pictures.picture(form.picture, as: .color, context)
@@ -80,18 +96,22 @@ final class ContentRows {
                 .framed(form, in: rect, by: .lanczos3, context.cancellation)
             text = nil
             self.form = .plane
-        case .text(let form):
+        case .text(let form) where plan.shadow == nil:
             picture = Band(layout: .gray, width: 1, capacity: 1)
+            plane = Band(layout: .gray, width: 1, capacity: 1)
+            text = try context.draw(form, in: rect)
+            self.form = .text
+            // Drawing may have waited for the texts of other renders.
+            try context.cancellation.check()
+        case .text, .shadow:
+            picture = Band(layout: .gray, width: 1, capacity: 1)
+            text = nil
             if let shadow = plan.shadow {
                 plane = try shadow.drawn(context)
-                text = nil
-                self.form = .plane
             } else {
                 plane = Band(layout: .gray, width: 1, capacity: 1)
-                text = try context.draw(form, in: rect)
-                self.form = .text
             }
-            // Drawing may have waited for the texts of other renders.
+            form = .plane
             try context.cancellation.check()
         case .shape(let shape):
             picture = Band(layout: .gray, width: 1, capacity: 1)
@@ -99,17 +119,42 @@ final class ContentRows {
             text = nil
             coverage = PathCoverage([shape], bounds: rect)
             form = .shape
+        case .ring(let shape, let inner):
+            picture = Band(layout: .gray, width: 1, capacity: 1)
+            plane = Band(layout: .gray, width: 1, capacity: 1)
+            text = nil
+            coverage = PathCoverage([shape], bounds: rect)
+            hole = PathCoverage([inner], bounds: rect)
+            form = .shape
+        case .group:
+            picture = Band(layout: .gray, width: 1, capacity: 1)
+            plane = Band(layout: .gray, width: 1, capacity: 1)
+            text = nil
+            for child in plan.children {
+                children.append(try ContentRows(child, on: plan.layerLayout, context: context))
+            }
+            form = .group
         }
+        if let placed = plan.content.mask {
+            mask = try context.pictures.presence(placed, context)
+                .framed(placed.form, in: rect, by: .mean, context.cancellation)
+        } else {
+            mask = Band(layout: .gray, width: 1, capacity: 1)
+        }
+        clips = ClipRows(plan.content.clips, in: rect)
         let hasColors = text?.hasColors ?? false
         textColors =
             hasColors ? context.space.conversion(from: nil, layout: .rgb)?.makeRowColors() : nil
         let width = rect.size.width
+        layer = Band(layout: plan.layerLayout, width: plan.hasLayer ? width : 1, capacity: 1)
+        layer.rowCount = 1
         weights = Samples(repeating: 0, count: width)
         scratch = Band(layout: layout, width: width, capacity: 1)
         scratch.rowCount = 1
         paint = Band(layout: layout.removingAlpha, width: width, capacity: 1)
         paint.rowCount = 1
         full = Samples(repeating: 0, count: ink.laysColors ? width : 0)
+        holeWeights = Samples(repeating: 0, count: hole == nil ? 0 : width)
     }
 
     /// Draws the next row of the image, text or shape on a band.
@@ -121,6 +166,8 @@ final class ContentRows {
     ///   - firstColumn: The column of the image where the band begins.
     func draw(on band: inout Band<Straight>, row: Int, y: Int, firstColumn: Int) {
         let covered = cover(y)
+        clips?.multiply(&weights, covered)
+        if mask.rowCount > 0 { weights.multiply(by: mask, row: y - rect.y, covered) }
         if covered.isEmpty { return }
         let place = Place(
             row: row,
@@ -146,14 +193,20 @@ final class ContentRows {
                     ontoRow: place.row,
                     at: place.column,
                     weights: weights,
-                    layering: Layering(.normal)
+                    layering: layering
                 )
+            } else if form == .group {
+                drawLayer(on: &band, place)
             } else {
                 draw(StraightColor(white: 0), on: &band, place)
             }
         case .color(let color):
             fade(by: color.alpha)
             draw(color, on: &band, place)
+        case .gradient(let gradient, let origin, let alpha):
+            fade(by: alpha)
+            paintLayer(gradient, y, origin)
+            drawLayer(on: &band, place)
         case .vibrant(let matrix, let alpha):
             copy(band, place)
             scratch.apply(matrix)
@@ -189,77 +242,23 @@ final class ContentRows {
         case .text:
             text.map { Self.copy($0.row(y), into: &weights) }
         case .shape:
-            return Self.cover(&coverage, &weights)
+            let covered = Self.cover(&coverage, &weights)
+            if hole != nil {
+                _ = Self.cover(&hole, &holeWeights)
+                Self.subtract(holeWeights, from: &weights, covered)
+            }
+            return covered
+        case .group:
+            weights.fill(with: 65_535)
+            Self.clear(&layer)
+            for child in children where child.rect.rows.contains(y) {
+                child.draw(on: &layer, row: 0, y: y, firstColumn: rect.x)
+            }
         }
         return 0..<width
     }
 
     func fade(by alpha: Double) {
         if alpha < 1 { weights.fade(by: UInt16((alpha * 65_535).rounded()), 0..<weights.count) }
-    }
-
-    // Swift treats two properties, and a span of one of them, as separate accesses in a static
-    // function.
-
-    private static func copy(
-        _ plane: borrowing Band<Premultiplied>,
-        row: Int,
-        into weights: inout Samples<UInt16>
-    ) {
-        let samples = plane.row(row, of: 0)
-        var target = weights.mutableSpan(0..<samples.count)
-        target.copy(samples)
-    }
-
-    private static func copy(_ samples: Span<UInt8>, into weights: inout Samples<UInt16>) {
-        var target = weights.mutableSpan(0..<samples.count)
-        for x in 0..<samples.count { target[x] = UInt16(samples[x]) * 257 }
-    }
-
-    private static func cover(
-        _ coverage: inout PathCoverage?,
-        _ weights: inout Samples<UInt16>
-    ) -> Range<Int> {
-        var row = weights.mutableSpan(0..<weights.count)
-        return coverage?.coverNext(into: &row) ?? 0..<0
-    }
-}
-
-extension Band where Form == Straight {
-    /// Blends a row of another band onto part of a row of this one, with a weight for each column.
-    mutating func blend(
-        _ source: borrowing Band<Straight>,
-        row sourceRow: Int,
-        columns: Range<Int>,
-        ontoRow row: Int,
-        at column: Int,
-        weights: borrowing Samples<UInt16>,
-        layering: Layering
-    ) {
-        blend(
-            source,
-            row: sourceRow,
-            columns: columns,
-            ontoRow: row,
-            at: column,
-            weights: weights.span(0..<source.width),
-            layering: layering
-        )
-    }
-}
-
-extension Samples<UInt16> {
-    /// Sets all samples to one value.
-    mutating func fill(with value: UInt16) {
-        var samples = mutableSpan(0..<count)
-        samples.update(repeating: value)
-    }
-
-    /// Multiplies a range of samples by an alpha, of which 65,535 is 1.
-    mutating func fade(by alpha: UInt16, _ range: Range<Int>) {
-        var row = mutableSpan(range)
-        for x in 0..<row.count {
-            row[x] = UInt16((UInt32(row[x]) * UInt32(alpha) + 32_767) / 65_535)
-        }
     }
 }

@@ -23,6 +23,7 @@ final class PaneRows {
     /// The filtered image beneath the pane; nil before its first row.
     private var beneath: Pipeline?
     private var coverage: PathCoverage?
+    private var clips: ClipRows?
     private var band: Band<Straight>
 
     /// The fraction of each pixel that the pane covers, in the rows of the current band.
@@ -94,7 +95,9 @@ final class PaneRows {
         if !coveredRows.isEmpty { try begin() }
         coveredColumns.removeAll(keepingCapacity: true)
         for row in 0..<coveredRows.count {
-            coveredColumns.append(Self.cover(&coverage, &covers, row))
+            let covered = Self.cover(&coverage, &covers, row)
+            clips?.multiply(&covers, row, covered)
+            coveredColumns.append(covered)
         }
         covers.rowCount = coveredRows.count
     }
@@ -138,6 +141,7 @@ final class PaneRows {
             bounds: bounds,
             check: context.cancellation.check
         )
+        clips = ClipRows(plan.pane.coverage.clips, in: bounds)
         let beneath = Pipeline(source, stages: plan.stages, context: context)
         band = beneath.end.makeBand()
         covers = Band(layout: .gray, width: bounds.size.width, capacity: bandHeight)
@@ -162,7 +166,7 @@ final class PaneRows {
     private func weigh(_ y: Int, _ columns: Range<Int>) {
         Self.copy(covers, y - coveredRows.lowerBound, into: &weights)
         if alpha < 65_535 { weights.fade(by: alpha, columns) }
-        if mask.rowCount > 0 { Self.multiply(&weights, mask, row: y - bounds.y, columns) }
+        if mask.rowCount > 0 { weights.multiply(by: mask, row: y - bounds.y, columns) }
     }
 
     /// Adjusts the weights of a row where later panes cover parts of the same pixels.
@@ -237,18 +241,5 @@ final class PaneRows {
     private static func set(_ weights: inout Samples<UInt16>, _ x: Int, _ weight: UInt16) {
         var row = weights.mutableSpan(x..<x + 1)
         row[0] = weight
-    }
-
-    private static func multiply(
-        _ weights: inout Samples<UInt16>,
-        _ mask: borrowing Band<Premultiplied>,
-        row maskRow: Int,
-        _ columns: Range<Int>
-    ) {
-        var row = weights.mutableSpan(columns)
-        let samples = mask.row(maskRow, of: 0).extracting(columns)
-        for x in 0..<row.count {
-            row[x] = UInt16((UInt64(row[x]) * UInt64(samples[x]) + 32_767) / 65_535)
-        }
     }
 }

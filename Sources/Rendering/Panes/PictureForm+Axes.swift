@@ -17,8 +17,18 @@ extension PictureForm {
         in rect: PixelRect,
         _ kernel: FrameAxis.Kernel
     ) -> (columns: FrameAxis, rows: FrameAxis) {
-        let across = FrameSide(frame.x, frame.width, count: size.width, seen: rect.columns)
-        let down = FrameSide(frame.y, frame.height, count: size.height, seen: rect.rows)
+        let part =
+            crop?.rectangle(in: size)
+            ?? Rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+        // A mirrored image is cropped as it is seen.
+        let left = isMirrored ? Double(size.width) - part.maxX : part.x
+        let across = FrameSide(
+            frame.x,
+            frame.width,
+            part: left...(left + part.width),
+            seen: rect.columns
+        )
+        let down = FrameSide(frame.y, frame.height, part: part.y...part.maxY, seen: rect.rows)
         let (columns, rows): ([FrameAxis.Segment], [FrameAxis.Segment])
         switch mode {
         case .stretch:
@@ -31,16 +41,21 @@ extension PictureForm {
                 caps?.resizing
             )
             rows = down.capped(caps?.top ?? 0, caps?.bottom ?? 0, scale: scale, caps?.resizing)
-        case .fill, .fit, .center:
-            let scales = (across.length / Double(size.width), down.length / Double(size.height))
+        case .fill, .fit, .center, .scaleDown:
+            let scales = (across.length / part.width, down.length / part.height)
             let scale =
                 switch mode {
                 case .fill: max(scales.0, scales.1)
                 case .fit: min(scales.0, scales.1)
+                case .scaleDown: min(scales.0, scales.1, scale)
                 case .center, .stretch: scale
                 }
-            columns = across.centered(scale: scale)
-            rows = down.centered(scale: scale)
+            columns = across.placed(scale: scale) {
+                position.x.distance(in: $0, scale: positionScale)
+            }
+            rows = down.placed(scale: scale) {
+                position.y.distance(in: $0, scale: positionScale)
+            }
         }
         return (
             FrameAxis(
@@ -55,33 +70,43 @@ extension PictureForm {
     }
 }
 
-/// One axis of a frame: its position and length, and the number of pixels of the image along it.
+/// One axis of a frame: its position and length, and the part of the image along it.
 struct FrameSide {
     var start: Double
     var length: Double
-    /// The number of pixels of the image along this axis.
-    var count: Int
+    /// The part of the image along this axis, in pixels of the image.
+    var part: ClosedRange<Double>
     /// The range of pixels of the frame to compute.
     var seen: Range<Int>
 
-    init(_ start: Double, _ length: Double, count: Int, seen: Range<Int>) {
+    init(_ start: Double, _ length: Double, part: ClosedRange<Double>, seen: Range<Int>) {
         self.start = start
         self.length = length
-        self.count = count
+        self.part = part
         self.seen = seen
     }
 
-    /// Maps the centered image to the frame, without the parts that do not fit.
-    func centered(scale: Double) -> [FrameAxis.Segment] {
-        let size = Double(count) * scale
+    /// Maps the image to the frame, without the parts that do not fit.
+    ///
+    /// - Parameters:
+    ///   - scale: The pixels of the result per pixel of the image.
+    ///   - distance: Returns the distance of the image from the start of the frame, by the length that
+    ///     the image leaves free.
+    /// - Returns: One segment, or none.
+    func placed(
+        scale: Double,
+        _ distance: (_ free: Double) -> Double
+    ) -> [FrameAxis.Segment] {
+        let size = (part.upperBound - part.lowerBound) * scale
         let visible = min(size, length)
         guard visible > 0 else { return [] }
-        let from = start + (length - visible) / 2
-        let hidden = (size - visible) / 2 / scale
+        let shift = distance(length - size)
+        let from = start + max(0, shift)
+        let hidden = part.lowerBound + max(0, -shift) / scale
         return [
             FrameAxis.Segment(
                 target: from..<(from + visible),
-                source: hidden...max(hidden, Double(count) - hidden)
+                source: hidden...max(hidden, min(hidden + visible / scale, part.upperBound))
             )
         ]
     }
@@ -97,18 +122,22 @@ struct FrameSide {
         _ resizing: PictureForm.Resizing?
     ) -> [FrameAxis.Segment] {
         guard length > 0 else { return [] }
-        let head = min(first, count)
-        let tail = min(last, count - head)
-        let caps = Double(head + tail) * scale
+        let count = part.upperBound - part.lowerBound
+        let head = min(Double(first), count)
+        let tail = min(Double(last), count - head)
+        let caps = (head + tail) * scale
         let shrink = caps > length ? length / caps : 1
         let end = start + length
-        let headEnd = min(start + Double(head) * scale * shrink, end)
-        let tailStart = max(headEnd, end - Double(tail) * scale * shrink)
+        let headEnd = min(start + head * scale * shrink, end)
+        let tailStart = max(headEnd, end - tail * scale * shrink)
         var segments = [
-            FrameAxis.Segment(target: start..<headEnd, source: 0...Double(head))
+            FrameAxis.Segment(
+                target: start..<headEnd,
+                source: part.lowerBound...(part.lowerBound + head)
+            )
         ]
-        let middle = Double(head)...Double(count - tail)
-        let period = Double(count - tail - head) * scale
+        let middle = (part.lowerBound + head)...(part.upperBound - tail)
+        let period = (count - tail - head) * scale
         // A tile of less than one pixel is stretched instead of repeated.
         if resizing == .tile, period >= 1 {
             let hidden = max(0, ((Double(seen.lowerBound) - headEnd) / period).rounded(.down))
@@ -127,7 +156,7 @@ struct FrameSide {
         segments.append(
             FrameAxis.Segment(
                 target: tailStart..<end,
-                source: Double(count - tail)...Double(count)
+                source: (part.upperBound - tail)...part.upperBound
             )
         )
         return segments.filter { !$0.target.isEmpty }

@@ -116,6 +116,7 @@ struct PlannedPane: Sendable {
             + Band<Straight>.byteCount(layout: .gray, width: size.width, capacity: bandHeight)
         return result + weights + stagesByteCount
             + PathCoverage.byteCount(pane.coverage.shapes, bounds: pane.bounds)
+            + ClipRows.byteCount(pane.coverage.clips, in: pane.bounds)
     }
 
     /// The memory of the pane's mask, images, texts and shapes in bytes, from their preparation
@@ -132,7 +133,7 @@ struct PlannedPane: Sendable {
     var pictures: Set<PictureUse> {
         var uses = stages.pictures()
         if let mask = pane.coverage.mask?.mask { uses.insert(PictureUse(mask)) }
-        uses.formUnion(contents.compactMap(\.picture))
+        for content in contents { uses.formUnion(content.pictures) }
         return uses
     }
 

@@ -30,6 +30,7 @@ extension RenderSubject {
     ///   - stored: The stored images that it names, as far as there are any.
     ///   - parameters: The parameters, with the frame and the kinds of damage that are accepted.
     ///   - limits: The largest size of an image.
+    ///   - hints: The client hints about the screen.
     /// - Returns: The subject, and the digests of the stored pictures in it.
     /// - Throws: A reason to refuse the upload.
     static func sent(
@@ -37,7 +38,8 @@ extension RenderSubject {
         _ document: SceneDocument?,
         _ stored: [Digest: StoredImage],
         _ parameters: RenderParameters,
-        _ limits: DecodeLimits
+        _ limits: DecodeLimits,
+        hints: PartialTraits
     ) throws(ServiceError) -> (subject: RenderSubject, used: [Digest]) {
         guard let document else {
             guard let file = upload.image else { throw .upload(.missing) }
@@ -45,7 +47,12 @@ extension RenderSubject {
                 RenderSubject(source: try file.source(parameters, limits), digest: file.digest), []
             )
         }
-        let (backdrop, digest) = try backdrop(of: document, upload, stored, parameters, limits)
+        let (backdrop, digest) =
+            if let canvas = document.scene.canvas {
+                try Self.canvas(canvas, upload, parameters, hints)
+            } else {
+                try backdrop(of: document, upload, stored, parameters, limits)
+            }
         var resources = try sentResources(upload, parameters.damage, limits)
         var used = document.backdrop.map { [$0.digest] } ?? []
         for reference in document.references where resources[reference.resource] == nil {
@@ -67,6 +74,24 @@ extension RenderSubject {
         return (RenderSubject(source: backdrop, digest: digest, content: content), used)
     }
 
+    /// Makes the source of a scene on a canvas; its digest is of the values that decide its pixels.
+    private static func canvas(
+        _ canvas: Scene.Canvas,
+        _ upload: Upload,
+        _ parameters: RenderParameters,
+        _ hints: PartialTraits
+    ) throws(ServiceError) -> (SourceImage, Digest) {
+        if parameters.frame != nil { throw .parameter(.noEffect(.frame)) }
+        guard upload.image == nil else {
+            let reason = "The form has an image: a scene lies on a canvas or on an image."
+            let pointer = JSONPointer.root.appending("canvas")
+            throw .scene(SceneFault(.backdrop(reason: reason), at: pointer))
+        }
+        let scale = parameters.traits.completed(by: hints).scale
+        let digest = Digest(of: Array(canvas.key(scale: scale).utf8))
+        return (SourceImage(canvas: canvas, scale: scale), digest)
+    }
+
     private static func backdrop(
         of document: SceneDocument,
         _ upload: Upload,
@@ -84,7 +109,9 @@ extension RenderSubject {
         case (nil, let file?):
             return (try file.source(parameters, limits), file.digest)
         case (nil, nil):
-            let reason = "Name a stored image here, or send an image as the form's part 'image'."
+            let reason =
+                "Name a stored image here, send an image as the form's part 'image', or state a "
+                + "'canvas'."
             throw .scene(SceneFault(.backdrop(reason: reason), at: pointer))
         case (_?, _?):
             let reason = "The form already has an image: name a stored image or send one, not both."
@@ -163,5 +190,20 @@ extension SceneDocument {
         let sent = Set(upload.files.values.map(\.digest))
         let named = [backdrop?.digest] + references.map { Digest(hex: $0.resource.digest) }
         return named.compactMap { $0 }.filter { !sent.contains($0) }
+    }
+}
+
+extension SourceImage {
+    /// Creates the source of a scene on a canvas.
+    ///
+    /// - Parameters:
+    ///   - canvas: The canvas.
+    ///   - scale: The pixels per point.
+    init(canvas: Scene.Canvas, scale: Double) {
+        self.init(
+            canvas: canvas.color,
+            size: canvas.size(scale: scale),
+            isOpaque: canvas.isOpaque
+        )
     }
 }

@@ -6,7 +6,7 @@ import Store
 
 /// A scene from a JSON file, which names pictures by the paths of their files.
 package struct LocalScene: Sendable {
-    /// The parsed scene, with its panes.
+    /// The parsed scene, with its layers.
     let scene: Scene
 
     /// The paths of the picture files, as the scene states them.
@@ -44,6 +44,12 @@ package struct LocalScene: Sendable {
             throw .refused(
                 "at \(place.text): only a server stores images by digest; name an image file "
                     + "by 'part', and give the backdrop as IN"
+            )
+        }
+        if document.scene.canvas != nil {
+            throw .refused(
+                "at /canvas: a scene of the command line lies on IN; POST /v1/render/scene of a server "
+                    + "draws on a canvas"
             )
         }
         scene = document.scene

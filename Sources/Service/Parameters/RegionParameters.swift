@@ -53,7 +53,7 @@ package struct RegionParameters: Hashable, Sendable {
         let whole = Scene.Shape.rectangle(.whole, .square)
         let shapes = (regions.isEmpty ? [whole] : regions).map { $0.rounded(corners) }
         let panes = (isInverted ? [shapes] : shapes.map { [$0] }).map { shapes in
-            Scene.Pane(
+            Scene.Layer(
                 shapes: shapes,
                 isInverted: isInverted,
                 mask: mask.map { Mask($0, channel: maskChannel) },
@@ -62,7 +62,7 @@ package struct RegionParameters: Hashable, Sendable {
             )
         }
         do throws(SceneError) {
-            return try Scene(panes: panes).plan(size: size, traits: traits)
+            return try Scene(layers: panes).plan(size: size, traits: traits)
         } catch {
             let parameter = error.rule.parameter
             let value = parameter == .region ? text(of: error.place) : nil
@@ -96,7 +96,7 @@ package struct RegionParameters: Hashable, Sendable {
         } catch {
             switch error {
             case .emptyRegion(let index), .outsidePicture(let index):
-                throw .redaction(error, value: text(of: .pane(index)), size)
+                throw .redaction(error, value: text(of: .layer(index)), size)
             case .weakBlur: throw .redaction(error, value: sigma.map { String($0) }, size)
             case .regionCount, .nothingRedacted: throw .redaction(error, value: nil, size)
             }
@@ -105,7 +105,9 @@ package struct RegionParameters: Hashable, Sendable {
 
     /// The region that an error is about, in the syntax of `region`; nil if it is no single one.
     private func text(of place: SceneError.Place) -> String? {
-        guard case .pane(let index) = place, !isInverted, regions.indices.contains(index) else {
+        guard case .path(let steps) = place, let index = steps.first?.index, !isInverted,
+            regions.indices.contains(index)
+        else {
             return nil
         }
         return regions[index].parameterText
@@ -119,9 +121,10 @@ extension SceneError.Rule {
         case .growingFilter, .filterEdge: .edge
         case .filter: .filter
         case .negativeRadius: .corner
-        case .noPanes, .tooManyPanes, .tooManyContents, .textsTooLong, .groupName,
+        case .noLayers, .tooManyLayers, .tooManyPanes, .tooDeep, .effectApart, .fitWithoutImage,
+            .border, .boxShadow, .emptyCrop, .textsTooLong, .groupName,
             .interruptedGroup, .shapeCount, .emptyFrame, .outsidePicture, .pointCount, .alpha,
-            .emptyPane, .vibrancyWithoutMaterial, .missingInk, .emptyText, .controlCharacter,
+            .emptyLayer, .vibrancyWithoutMaterial, .missingInk, .emptyText, .controlCharacter,
             .fontName, .fontSize, .fontWeight, .runCount, .lineHeight, .letterSpacing,
             .maximumLines, .textShadow, .capInset, .capsWithoutStretch, .pictureScale,
             .geometry:

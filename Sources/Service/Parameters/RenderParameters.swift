@@ -82,7 +82,7 @@ package struct RenderParameters: Hashable, Sendable {
         }
         // The border of a region is not an edge of the picture: by default it is mirrored.
         if region.isPartial && !stated.contains(.edge) && kernel != .apple3box {
-            edge = Scene.Pane.filterEdge
+            edge = Scene.Layer.filterEdge
         }
         if isComplete { try refuseConflicts(among: stated, areBesideScene: areBesideScene) }
     }

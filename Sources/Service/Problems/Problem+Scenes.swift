@@ -47,7 +47,7 @@ extension Problem {
         case .unsupportedEdge(let edge):
             self.init(
                 .invalidScene,
-                "A blur or a kernel of the pane's filter does not support the edge mode '\(edge.rawValue)'."
+                "A blur or a kernel of the layer's filter does not support the edge mode '\(edge.rawValue)'."
             )
         case .noPart(let name, let parts):
             self.init(
@@ -85,7 +85,7 @@ extension Problem {
                 + "stored image in 'backdrop'."
         }
         guard RenderParameter.named(name) != nil else { return nil }
-        return "Write parameters in the query string, and effects in the panes."
+        return "Write parameters in the query string, and effects in the layers."
     }
 }
 
@@ -93,16 +93,18 @@ extension SceneError.Rule {
     /// The broken rule as a sentence.
     var description: String {
         switch self {
-        case .noPanes: "A scene has at least one pane."
-        case .tooManyPanes: "There are more than \(SceneLimits.panes) panes."
-        case .tooManyContents: "There are more than \(SceneLimits.contents) contents in all."
+        case .noLayers: "A scene on an image has at least one layer."
+        case .tooManyLayers: "There are more than \(SceneLimits.layers) layers in all."
+        case .tooManyPanes:
+            "There are more than \(SceneLimits.panes) layers with an effect on their backdrop."
+        case .tooDeep: "It lies on more than \(SceneLimits.depth - 1) other layers."
         case .textsTooLong: "The texts have more than \(SceneLimits.textBytes) bytes in all."
         case .groupName: "The name of a group has 1 to \(SceneLimits.nameBytes) bytes."
         case .interruptedGroup(let name):
-            "Another pane lies between this one and the rest of its group "
-                + "'\(ParameterError.excerpt(name))': the panes of a group share the backdrop of the "
+            "Another layer lies between this one and the rest of its group "
+                + "'\(ParameterError.excerpt(name))': the layers of a group share the backdrop of the "
                 + "first one, so they must be consecutive."
-        case .shapeCount: "A pane has 1 to \(SceneLimits.shapes) shapes."
+        case .shapeCount: "A layer has 1 to \(SceneLimits.shapes) shapes."
         case .emptyFrame: "Its width or its height is not positive."
         case .outsidePicture(let width, let height):
             "It lies outside of the image of \(width) × \(height) pixels."
@@ -110,14 +112,27 @@ extension SceneError.Rule {
         case .pointCount:
             "A polygon has \(SceneLimits.points.lowerBound) to \(SceneLimits.points.upperBound) points."
         case .alpha: "An alpha is a number from 0 to 1."
-        case .emptyPane:
-            "The pane would change nothing: it has no material, filter, tint or contents."
-        case .growingFilter: "The backdrop of a pane cannot grow: 'expand' is for whole images."
+        case .emptyLayer:
+            "The layer would change nothing: give it a material, a filter, a background, an image, a text "
+                + "or layers."
+        case .effectApart:
+            "An effect sees its backdrop only on layers without an opacity, a blend mode and a mask: set "
+                + "them on the layer with the effect."
+        case .fitWithoutImage:
+            "Only a layer with an image can 'fit' it: give it a width and a height."
+        case .border:
+            "A border has a width of at least 0, and only rectangles and ellipses have one."
+        case .boxShadow:
+            "A shadow is moved and grown by up to \(Int(SceneLimits.shadowOffset.upperBound)) pixels, its "
+                + "blur is \(Self.text(SceneLimits.shadowBlur)) pixels, and that of a polygon has no spread."
+        case .emptyCrop: "The part has no width or no height."
+        case .growingFilter: "The backdrop of a layer cannot grow: 'expand' is for whole images."
         case .filter(let error):
             "At this scale, the filter list cannot be used. \(error.description)"
         case .filterEdge: "A blur or a kernel of the filter list does not support the edge mode."
         case .vibrancyWithoutMaterial:
-            "Vibrancy takes its color from a material, and this pane has none."
+            "Vibrancy takes its color from a material, and there is none beneath this layer, or it is "
+                + "drawn apart."
         case .missingInk:
             "A text and a shape need a 'color', or a 'vibrancy' on a material; a text may have a 'color' "
                 + "for each of its runs instead."
@@ -143,7 +158,7 @@ extension SceneError.Rule {
         case .capInset:
             "Cap insets are \(SceneLimits.capInset.lowerBound) to \(SceneLimits.capInset.upperBound) pixels."
         case .capsWithoutStretch:
-            "Only a stretched image has cap insets: set 'mode' to 'stretch'."
+            "Only a stretched image has cap insets: set 'fit' to 'fill'."
         case .pictureScale: "A scale is \(Self.text(SceneLimits.pictureScale))."
         case .geometry(let error): "'\(error.member.sceneName)' \(error.rule.predicate)"
         }
@@ -152,8 +167,8 @@ extension SceneError.Rule {
     /// The accepted values in words, if the rule has a range.
     fileprivate var allowed: String? {
         switch self {
-        case .tooManyPanes: "1 to \(SceneLimits.panes) panes"
-        case .tooManyContents: "up to \(SceneLimits.contents) contents in all"
+        case .tooManyPanes: "up to \(SceneLimits.panes) layers with an effect"
+        case .tooManyLayers: "up to \(SceneLimits.layers) layers in all"
         case .textsTooLong: "up to \(SceneLimits.textBytes) bytes of text in all"
         case .pointCount:
             "\(SceneLimits.points.lowerBound) to \(SceneLimits.points.upperBound) points"
@@ -165,8 +180,9 @@ extension SceneError.Rule {
         case .runCount: "1 to \(SceneLimits.runs) runs"
         case .lineHeight: Self.percent(SceneLimits.lineHeight)
         case .letterSpacing: Self.percent(SceneLimits.letterSpacing)
-        case .noPanes, .groupName, .interruptedGroup, .shapeCount, .emptyFrame, .negativeRadius,
-            .alpha, .emptyPane, .vibrancyWithoutMaterial, .missingInk, .emptyText,
+        case .noLayers, .tooDeep, .effectApart, .fitWithoutImage, .border, .boxShadow, .emptyCrop,
+            .groupName, .interruptedGroup, .shapeCount, .emptyFrame, .negativeRadius,
+            .alpha, .emptyLayer, .vibrancyWithoutMaterial, .missingInk, .emptyText,
             .controlCharacter, .fontName, .fontWeight, .maximumLines, .textShadow, .capInset,
             .capsWithoutStretch,
             .pictureScale, .geometry, .filter, .filterEdge:

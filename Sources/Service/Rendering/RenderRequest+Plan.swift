@@ -20,8 +20,13 @@ extension RenderRequest {
             let traits = Traits(scale: scale)
             let gallery = Gallery(materialsOn: size, traits: traits, family: family)
             return (Plan([.gallery(gallery)]), [])
-        case .scene(let scene, _, _):
-            return try plan(scene, size: size, traits: parameters.traits.completed(by: hints))
+        case .scene(let scene, let resources, _):
+            return try plan(
+                scene,
+                size: size,
+                traits: parameters.traits.completed(by: hints),
+                extents: resources.mapValues(\.header.size)
+            )
         case .effects:
             do throws(ParameterError) {
                 return (try parameters.plan(for: size, hints: hints), [])
@@ -34,21 +39,20 @@ extension RenderRequest {
     private static func plan(
         _ scene: Scene,
         size: PixelSize,
-        traits: Traits
+        traits: Traits,
+        extents: [ResourceID: PixelSize]
     ) throws(ServiceError) -> (Plan, [Scene.PlacedText]) {
-        let plan: Plan
-        let texts: [Scene.PlacedText]
+        let resolved: Scene.Resolved
         do throws(SceneError) {
-            plan = try scene.plan(size: size, traits: traits)
-            texts = try scene.texts(size: size, traits: traits)
+            resolved = try scene.resolved(size: size, traits: traits, extents: extents)
         } catch {
             throw .scene(SceneFault(error))
         }
         do throws(SceneFault) {
-            try SceneFault.check(texts)
+            try SceneFault.check(resolved.texts)
         } catch {
             throw .scene(error)
         }
-        return (plan, texts)
+        return (resolved.plan, resolved.texts)
     }
 }

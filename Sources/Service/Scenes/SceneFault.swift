@@ -24,7 +24,7 @@ struct SceneFault: Error, Hashable, Sendable {
         case conflict(reason: String)
         /// The value does not have the form that its member requires.
         case malformed(allowed: String, value: String?)
-        /// A blur of the pane does not support the edge mode.
+        /// A blur of the layer does not support the edge mode.
         case unsupportedEdge(EdgeMode)
         /// A filter list is malformed.
         case filter(FilterListError)
@@ -34,15 +34,15 @@ struct SceneFault: Error, Hashable, Sendable {
         case noPart(String, parts: [String])
         /// The form has a part that the scene does not use.
         case unusedPart(String)
-        /// No picture with this digest is stored; a mask, a filter or a pane's picture uses it.
+        /// No picture with this digest is stored; a mask, a filter or a layer uses it.
         case noImage(String)
         /// No picture with this digest is stored; the scene names it as its backdrop.
         case noBackdrop(String)
-        /// The request has no picture beneath the panes, or two; the reason is a sentence.
+        /// The request has no picture beneath the layers, or two; the reason is a sentence.
         case backdrop(reason: String)
         /// A text cannot be drawn.
         case text(TypesettingError)
-        /// The scene breaks a rule that does not depend on its JSON, such as the limit of panes.
+        /// The scene breaks a rule that does not depend on its JSON, such as the limit of layers.
         case scene(SceneError.Rule)
     }
 
@@ -67,15 +67,14 @@ struct SceneFault: Error, Hashable, Sendable {
 }
 
 extension JSONPointer {
-    /// Creates the location of a pane, or of a text, picture or shape in a pane.
+    /// Creates the location of a layer, by the names that its lists have in the document.
     init(_ place: SceneError.Place) {
         self =
             switch place {
             case .scene: .root
             case .geometry: .root.appending("geometry")
-            case .pane(let index): .root.appending("panes").appending(index)
-            case .content(let pane, let index):
-                .root.appending("panes").appending(pane).appending("contents").appending(index)
+            case .path(let steps):
+                steps.reduce(.root) { $0.appending($1.list.rawValue).appending($1.index) }
             }
     }
 }
@@ -84,13 +83,14 @@ extension SceneError.Rule {
     /// The JSON member that breaks the rule, if it is a single one.
     fileprivate var member: String? {
         switch self {
-        case .noPanes, .tooManyPanes: "panes"
-        case .tooManyContents: "contents"
         case .groupName, .interruptedGroup: "group"
-        case .emptyFrame, .outsidePicture: "frame"
+        case .emptyFrame, .outsidePicture, .fitWithoutImage: "frame"
+        case .border: "border"
+        case .boxShadow: "boxShadow"
+        case .emptyCrop: "crop"
         case .negativeRadius: "corners"
         case .pointCount: "points"
-        case .alpha: "alpha"
+        case .alpha: "opacity"
         case .growingFilter, .filterEdge: "edge"
         case .filter: "filter"
         case .vibrancyWithoutMaterial: "vibrancy"
@@ -105,7 +105,9 @@ extension SceneError.Rule {
         case .geometry(let error): error.member.sceneName
         // A text is in the member `text`, or in one of the runs.
         case .textsTooLong, .emptyText, .controlCharacter: nil
-        case .shapeCount, .emptyPane, .missingInk: nil
+        case .shapeCount, .emptyLayer, .missingInk, .noLayers, .tooManyLayers, .tooManyPanes,
+            .tooDeep, .effectApart:
+            nil
         }
     }
 }

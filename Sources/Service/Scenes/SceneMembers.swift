@@ -32,41 +32,38 @@ enum SceneMembers {
     /// Members of UIKit, SwiftUI, CSS and drawing programs, with the members that mean the same in one
     /// kind of object or another.
     private static let synonyms: [String: [String]] = [
-        "opacity": ["alpha"],
-        "cornerradius": ["corners", "radius"], "borderradius": ["corners", "radius"],
         "cornerradii": ["corners"], "corner": ["corners"], "radii": ["corners"],
-        "radius": ["corners"], "rx": ["corners"], "cornercurve": ["curve", "corners"],
+        "radius": ["corners", "radius"], "rx": ["corners"], "curve": ["cornerCurve"],
         "style": ["material"], "effect": ["material"], "blureffect": ["material"],
-        "filters": ["filter"], "backdropfilter": ["filter"], "css": ["filter"],
-        "rect": ["frame"], "bounds": ["frame"], "box": ["frame"], "position": ["frame"],
-        "size": ["frame", "width"],
-        "blendmode": ["blend"], "mixblendmode": ["blend"], "compositing": ["blend"],
-        "background": ["tint"], "backgroundcolor": ["tint"], "fillcolor": ["color", "tint"],
-        "foregroundcolor": ["color"], "textcolor": ["color"], "foreground": ["color"],
-        "fill": ["color", "tint"], "tintcolor": ["tint", "color"],
-        "children": ["contents", "panes"], "subviews": ["contents", "panes"],
-        "contentview": ["contents"], "content": ["contents", "text"], "elements": ["contents"],
-        "layers": ["panes", "contents"], "views": ["panes", "contents"], "items": ["panes"],
+        "filters": ["filter"], "css": ["filter"],
+        "rect": ["frame"], "bounds": ["frame"], "box": ["frame"],
+        "size": ["frame", "width"], "compositing": ["blend"],
+        "fillcolor": ["color", "background"], "foreground": ["color"],
+        "fill": ["color", "background"],
+        "contentview": ["layers"], "content": ["layers"], "elements": ["layers"],
+        "views": ["layers"], "items": ["layers"], "layer": ["layers"], "pane": ["layers"],
         "type": ["shape"], "kind": ["shape"], "path": ["points"], "vertices": ["points"],
-        "inverted": ["invert"], "isinverted": ["invert"], "clip": ["mask"], "maskimage": ["mask"],
+        "inverted": ["invert"], "isinverted": ["invert"], "clip": ["overflow"],
+        "clippath": ["corners"],
         "edgemode": ["edge"], "groupname": ["group"], "vibrancystyle": ["vibrancy"],
         "string": ["text"], "label": ["text"], "title": ["text"], "value": ["text"],
-        "attributedtext": ["runs"], "spans": ["runs"],
-        "fontsize": ["size", "font"], "pointsize": ["size"], "fontfamily": ["family", "font"],
-        "name": ["family"], "typeface": ["family", "font"], "fontweight": ["weight", "font"],
-        "fontstyle": ["style", "font"], "numberoflines": ["maximumLines"],
+        "spans": ["runs"], "pointsize": ["size", "fontSize"], "family": ["fontFamily"],
+        "name": ["family"], "typeface": ["family", "fontFamily"], "fontstyle": ["font"],
         "lines": ["maximumLines"], "maxlines": ["maximumLines"], "linelimit": ["maximumLines"],
-        "kern": ["letterSpacing"], "kerning": ["letterSpacing"], "tracking": ["letterSpacing"],
+        "kerning": ["letterSpacing"],
         "lineheightmultiple": ["lineHeight"], "leading": ["lineHeight"],
-        "linespacing": ["lineHeight"], "align": ["alignment"], "textalign": ["alignment"],
-        "textalignment": ["alignment"], "linebreakmode": ["wrapping"], "wrap": ["wrapping"],
-        "textshadow": ["shadow"], "strike": ["strikethrough"], "linethrough": ["strikethrough"],
-        "contentmode": ["mode", "fit"], "objectfit": ["mode", "fit"], "fit": ["mode"],
+        "linespacing": ["lineHeight"], "align": ["alignment"],
+        "linebreakmode": ["wrapping"], "wrap": ["wrapping"],
+        "strike": ["strikethrough"], "linethrough": ["strikethrough"],
         "capinsets": ["caps"], "resizingmode": ["resizing"], "insets": ["caps"],
         "sha256": ["digest"], "hash": ["digest"], "id": ["digest"], "file": ["part"],
-        "w": ["width"], "h": ["height"], "left": ["x"], "top": ["y"],
+        "w": ["width"], "h": ["height"],
         "image": ["backdrop"], "dir": ["direction"], "writingdirection": ["direction"],
         "resize": ["geometry"], "transform": ["geometry"], "offset": ["x"],
+        "shadowcolor": ["boxShadow"], "shadowradius": ["boxShadow"], "shadowoffset": ["boxShadow"],
+        "shadowopacity": ["boxShadow"], "borderwidth": ["border"], "bordercolor": ["border"],
+        "stroke": ["border"], "strokewidth": ["border"], "strokecolor": ["border"],
+        "radiusx": ["corners"], "isopaque": ["opaque"], "gradient": ["background"],
     ]
 
     /// Names whose effect has another form, with a member that the object must have for it.
@@ -77,21 +74,16 @@ enum SceneMembers {
             "Write it as a function of CSS: \"filter\": \"blur(20px) saturate(180%)\"."
         ),
         (
-            ["hidden", "ishidden", "visible", "display"], "panes",
-            "Omit a pane to hide it."
+            ["hidden", "ishidden", "visible", "display"], "layers",
+            "Omit a layer to hide it."
         ),
         (
-            ["zindex", "zposition", "order"], "contents",
-            "Panes and contents are drawn in the listed order."
+            ["zindex", "zposition", "order"], "layers",
+            "Layers are drawn in the listed order."
         ),
         (
-            ["border", "borderwidth", "bordercolor", "stroke", "strokewidth", "strokecolor"],
-            "contents",
-            "There are no strokes: draw a shape around it, and another one inside."
-        ),
-        (
-            ["rotation", "rotate", "angle"], "contents",
-            "Panes cannot be rotated; 'geometry' rotates the image under them."
+            ["rotation", "rotate", "angle"], "layers",
+            "Layers cannot be rotated; 'geometry' rotates the image under them."
         ),
     ]
 }

@@ -5,65 +5,39 @@ import Raster
 import Store
 
 extension SceneReader {
-    /// The kinds of items in a pane's contents, by the JSON member that only that kind has.
-    private enum Kind: String, CaseIterable {
-        case text, runs, image, shape
-    }
-
-    /// The JSON members that every item in a pane's contents may have.
-    private static let common = ["frame", "vibrancy", "color", "alpha"]
-
-    mutating func content(_ value: SceneValue) throws(SceneFault) -> Scene.Content {
-        guard case .object(let members) = value.json else { throw value.malformed("an object") }
-        let kinds = members.compactMap { Kind(rawValue: $0.name) }
-        guard kinds.count == 1 else {
-            throw SceneFault(.needsOne(of: Kind.allCases.map(\.rawValue)), at: value.pointer)
-        }
-        let form: Scene.Content.Form
-        let object: SceneObject
-        switch kinds[0] {
-        case .text, .runs:
-            object = try value.object(
-                [
-                    kinds[0].rawValue, "font", "letterSpacing", "underline", "strikethrough",
-                    "lineHeight",
-                    "maximumLines", "shadow", "alignment", "position", "wrapping", "direction",
-                ] + Self.common
-            )
-            form = .text(try text(object))
-        case .image:
-            object = try value.object(
-                ["image", "mode", "scale", "caps", "followsDirection"] + Self.common
-            )
-            form = .picture(try picture(object))
-        case .shape:
-            object = try value.object(["shape", "corners", "points"] + Self.common)
-            form = .shape(try shape(object))
-        }
-        return Scene.Content(
-            form,
-            ink: try ink(object),
-            alpha: try object["alpha"]?.number(in: 0...1) ?? 1
-        )
-    }
-
-    private func ink(_ object: SceneObject) throws(SceneFault) -> Scene.Content.Ink {
-        let color = try object["color"]?.color()
-        if let style = object["vibrancy"] { return .vibrancy(try style.word(), color) }
-        return color.map(Scene.Content.Ink.color) ?? .own
-    }
-
-    // MARK: Forms
-
-    private mutating func picture(_ object: SceneObject) throws(SceneFault) -> Scene.Picture {
+    /// Reads an image, and its fit into the frame of its layer.
+    mutating func picture(_ object: SceneObject) throws(SceneFault) -> Scene.Picture {
         let image = try object.required("image")
-        return Scene.Picture(
+        var picture = Scene.Picture(
             picture: try picture(try image.object(["digest", "part"]), at: image.pointer),
-            frame: try frame(object),
-            mode: try object["mode"]?.word() ?? .fit,
             scale: try object["scale"]?.number(in: SceneLimits.pictureScale),
             caps: try object["caps"].map(caps),
             followsDirection: try object["followsDirection"]?.flag() ?? false
+        )
+        if let value = object["mode"] {
+            try object.refuse("fit", "It is the same as 'mode': write one of them.")
+            picture.mode = try value.word()
+        }
+        if let fit = try object["fit"].map(fit) {
+            picture.mode = PictureForm.Mode(fit.fit)
+            picture.position = fit.position ?? .center
+            if fit.position != nil {
+                try object.refuse("position", "The word in 'fit' is a position already.")
+            }
+        }
+        if let position = try object["position"].map(position) { picture.position = position }
+        picture.crop = try object["crop"].map(part)
+        return picture
+    }
+
+    /// Reads a part of an image; it is the whole image along an axis that is left out.
+    private func part(_ value: SceneValue) throws(SceneFault) -> Scene.Frame {
+        let frame = try value.object(["x", "y", "width", "height"])
+        return Scene.Frame(
+            x: try frame["x"]?.length() ?? .zero,
+            y: try frame["y"]?.length() ?? .zero,
+            width: try frame["width"]?.length() ?? .whole,
+            height: try frame["height"]?.length() ?? .whole
         )
     }
 
@@ -98,7 +72,9 @@ extension SceneReader {
         if name != .rectangle { try object.refuse("corners", "Only a rectangle has corners.") }
         switch name {
         case .rectangle:
-            return .rectangle(try frame(object), try object["corners"].map(corners) ?? .square)
+            var corners = try object["corners"].map(corners) ?? .square
+            if let curve = object["cornerCurve"] { corners.curve = try curve.word() }
+            return .rectangle(try frame(object), corners)
         case .ellipse: return .ellipse(try frame(object))
         case .polygon:
             try object.refuse("frame", "A polygon has points instead.")
@@ -112,15 +88,64 @@ extension SceneReader {
         }
     }
 
-    func frame(_ object: SceneObject) throws(SceneFault) -> Scene.Frame {
+    private func frame(_ object: SceneObject) throws(SceneFault) -> Scene.Frame {
         guard let value = object["frame"] else { return .whole }
-        let frame = try value.object(["x", "y", "width", "height"])
-        return Scene.Frame(
-            x: try frame["x"]?.length() ?? .zero,
-            y: try frame["y"]?.length() ?? .zero,
-            width: try frame["width"]?.length() ?? .whole,
-            height: try frame["height"]?.length() ?? .whole
+        let frame = try value.object(
+            ["x", "y", "width", "height", "right", "bottom", "centerX", "centerY"],
+            aliases: ["left": "x", "top": "y"]
         )
+        let across = try axis(frame, value, "x", "width", "right", "centerX")
+        let down = try axis(frame, value, "y", "height", "bottom", "centerY")
+        var result = Scene.Frame(
+            x: across.position,
+            y: down.position,
+            width: across.length,
+            height: down.length
+        )
+        result.horizontal = across.placement
+        result.vertical = down.placement
+        return result
+    }
+
+    /// Reads one axis of a frame, which at most two of its members place.
+    private func axis(
+        _ frame: SceneObject,
+        _ value: SceneValue,
+        _ start: String,
+        _ size: String,
+        _ end: String,
+        _ center: String
+    ) throws(SceneFault) -> (position: Length, length: Length, placement: Scene.Frame.Placement) {
+        let stated = [start, size, end, center].filter { frame[$0] != nil }
+        guard stated.count <= 2 else {
+            throw SceneFault(
+                .conflict(reason: "Two of '\(stated.joined(separator: "', '"))' are enough."),
+                at: value.pointer
+            )
+        }
+        if frame[center] != nil, frame[start] != nil || frame[end] != nil {
+            let reason = "'\(center)' needs '\(size)', and no other position."
+            throw SceneFault(.conflict(reason: reason), at: value.pointer)
+        }
+        var placement = Scene.Frame.Placement()
+        var length = Length.whole
+        if let size = frame[size] {
+            placement.fits = size.isFit
+            if !placement.fits { length = try size.length() }
+        }
+        if let value = frame[center] {
+            placement.anchor = .center
+            return (try value.length(), length, placement)
+        }
+        guard let value = frame[end] else {
+            return (try frame[start]?.length() ?? .zero, length, placement)
+        }
+        if let start = frame[start] {
+            placement.end = try value.length()
+            return (try start.length(), length, placement)
+        }
+        placement.anchor = .end
+        return (try value.length(), length, placement)
     }
 
     /// Reads the corners of a rectangle: one radius, or an object with four radii and a curve.
@@ -168,5 +193,26 @@ extension SceneReader {
             throw value.malformed(allowed)
         }
         return digest
+    }
+}
+
+extension SceneValue {
+    /// Whether the value is the word for a size that fits what is shown.
+    fileprivate var isFit: Bool {
+        if case .string(let text) = json { ["fit", "fit-content"].contains(text) } else { false }
+    }
+}
+
+extension PictureForm.Mode {
+    /// Creates the mode that fits an image into a frame as a word of CSS says.
+    fileprivate init(_ fit: Fit) {
+        self =
+            switch fit {
+            case .contain: .fit
+            case .cover: .fill
+            case .fill: .stretch
+            case .none: .center
+            case .scaleDown: .scaleDown
+            }
     }
 }

@@ -4,7 +4,7 @@ import Effects
 import Raster
 
 extension SceneReader {
-    /// Reads the crop, size, rotation and padding of the picture beneath the panes.
+    /// Reads the crop, size, rotation and padding of the picture beneath the layers.
     ///
     /// The JSON members are named like the parameters, in camel case.
     func geometry(_ value: SceneValue) throws(SceneFault) -> Geometry {
@@ -16,7 +16,7 @@ extension SceneReader {
         geometry.width = try member(.width)?.length()
         geometry.height = try member(.height)?.length()
         geometry.followsClient = try member(.clientWidth)?.flag() ?? false
-        if let fit = try member(.fit).map(mode) { geometry.mode = fit }
+        if let fit = try member(.fit).map(fit) { geometry.mode = fit }
         if let position = try member(.position).map(position) { geometry.position = position }
         geometry.focus = try member(.focus).map(focus)
         geometry.enlarges = try member(.upscale)?.flag() ?? false
@@ -55,7 +55,7 @@ extension SceneReader {
         )
     }
 
-    private func mode(_ value: SceneValue) throws(SceneFault) -> FitMode {
+    func fit(_ value: SceneValue) throws(SceneFault) -> FitMode {
         let names = FitMode.named.map(\.name).joined(separator: ", ")
         let name = try value.string("one of \(names)")
         guard let word = Spelling.same(as: name, among: FitMode.named.map(\.name)),
@@ -64,7 +64,7 @@ extension SceneReader {
         return row.mode
     }
 
-    private func position(_ value: SceneValue) throws(SceneFault) -> PicturePosition {
+    func position(_ value: SceneValue) throws(SceneFault) -> PicturePosition {
         let allowed = RenderParameter.position.allowed
         guard let position = PicturePosition(parsing: try value.string(allowed)) else {
             throw value.malformed(allowed)

@@ -4,11 +4,10 @@ import Effects
 import Raster
 
 extension SceneReader {
-    /// Reads a text with its frame and style from the JSON object of an item in a pane.
+    /// Reads a text and its style from the JSON object of a layer.
     func text(_ object: SceneObject) throws(SceneFault) -> Scene.Text {
         var text = Scene.Text(
             runs: try runs(object),
-            frame: try frame(object),
             family: fontFamily,
             alignment: try object["alignment"]?.word() ?? .natural,
             position: try object["position"]?.word() ?? .middle,
@@ -38,9 +37,14 @@ extension SceneReader {
         for value in try list.array(
             "an array of runs such as {\"text\": \"new\", \"color\": \"red\"}"
         ) {
-            let object = try value.object([
-                "text", "font", "letterSpacing", "underline", "strikethrough", "color",
-            ])
+            let object = try value.object(
+                [
+                    "text", "font", "fontFamily", "fontSize", "fontWeight", "letterSpacing",
+                    "underline",
+                    "strikethrough", "color",
+                ],
+                aliases: SceneAliases.common
+            )
             var run = try style(object)
             run.text = try object.required("text").string()
             run.color = try object["color"]?.color()
@@ -58,10 +62,29 @@ extension SceneReader {
             style.weight = try font["weight"]?.integer(in: SceneLimits.fontWeight)
             style.isItalic = try font["italic"]?.flag()
         }
+        try readFont(object, &style)
         style.letterSpacing = try object["letterSpacing"]?.length()
         style.isUnderlined = try object["underline"]?.flag()
         style.isStruck = try object["strikethrough"]?.flag()
         return style
+    }
+
+    /// Reads the members of the font that stand beside each other, as in CSS.
+    private func readFont(
+        _ object: SceneObject,
+        _ style: inout Scene.Text.Run
+    ) throws(SceneFault) {
+        func refuseTwo(_ name: String, _ isStated: Bool) throws(SceneFault) {
+            if isStated { try object.refuse(name, "It is in 'font' already: write one of them.") }
+        }
+        try refuseTwo("fontFamily", style.family != nil)
+        try refuseTwo("fontSize", style.size != nil)
+        try refuseTwo("fontWeight", style.weight != nil)
+        if let value = object["fontFamily"] { style.family = try value.string() }
+        if let value = object["fontSize"] { style.size = try value.length() }
+        if let value = object["fontWeight"] {
+            style.weight = try value.integer(in: SceneLimits.fontWeight)
+        }
     }
 
     private func shadow(_ value: SceneValue) throws(SceneFault) -> Scene.Text.Shadow {

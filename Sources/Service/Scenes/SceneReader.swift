@@ -67,13 +67,15 @@ struct SceneReader {
 
     /// Members that callers often expect in a scene, with the reason why they do not belong there.
     private static let misplaced = [
-        "contents":
-            "Contents belong to a pane, like the contentView of a UIVisualEffectView.",
         "mask":
-            "A mask on the container of an effect would cut off its backdrop: mask the panes.",
+            "A mask on the container of an effect would cut off its backdrop: mask the layers.",
         "alpha":
-            "An alpha on the container of an effect would cut off its backdrop: set it on each pane.",
-        "image": "The image is the part 'image' of the form, or a stored one named by 'backdrop'.",
+            "An alpha on the container of an effect would cut off its backdrop: set it on each layer.",
+        "opacity":
+            "An opacity of the container would cut off the backdrop of an effect: set it on each layer.",
+        "image":
+            "The image is the part 'image' of the form, or a stored one named by 'backdrop'. Images on it "
+            + "are layers: \"layers\": [{\"image\": …}].",
     ]
 
     private mutating func document(_ value: SceneValue) throws(SceneFault) -> SceneDocument {
@@ -86,92 +88,37 @@ struct SceneReader {
                 )
             }
         }
-        let object = try value.object(["backdrop", "geometry", "direction", "panes"])
+        let object = try value.object(
+            ["canvas", "backdrop", "geometry", "direction", "layers"],
+            aliases: SceneAliases.common
+        )
+        if object["canvas"] != nil {
+            try object.refuse(
+                "backdrop",
+                "A scene lies on a canvas or on an image: name one of them."
+            )
+            try object.refuse("geometry", "A canvas is made in its size: it has no geometry.")
+        }
         var backdrop: SceneDocument.Backdrop?
         if let value = object["backdrop"] {
             let digest = try value.object(["digest"]).required("digest")
             backdrop = .init(digest: try self.digest(digest), pointer: digest.pointer)
         }
         let geometry = try object["geometry"].map(geometry)
-        var panes: [Scene.Pane] = []
-        for value in try object.required("panes").array("an array of panes") {
-            panes.append(try pane(value))
-        }
-        var scene = Scene(panes: panes, direction: try object["direction"]?.word() ?? .auto)
+        let canvas = try object["canvas"].map(canvas)
+        if canvas == nil { _ = try object.required("layers") }
+        let list = try layers(object["layers"])
+        var scene = Scene(layers: list.layers, direction: try object["direction"]?.word() ?? .auto)
+        scene.listName = list.name
         scene.geometry = geometry ?? Geometry()
+        scene.canvas = canvas
         return SceneDocument(backdrop: backdrop, scene: scene, references: references)
-    }
-
-    // MARK: Panes
-
-    private mutating func pane(_ value: SceneValue) throws(SceneFault) -> Scene.Pane {
-        if case .object(let members) = value.json, members.contains(where: { $0.name == "panes" }) {
-            throw SceneFault(
-                .misplaced("panes", reason: "Panes have no panes: add a later one to the scene."),
-                at: value.pointer.appending("panes")
-            )
-        }
-        let object = try value.object([
-            "shape", "frame", "corners", "points", "invert", "mask", "material", "filter", "edge",
-            "kernel", "tint", "alpha", "blend", "group", "contents",
-        ])
-        var pane = Scene.Pane(
-            shapes: [try shape(object)],
-            isInverted: try object["invert"]?.flag() ?? false,
-            effect: try effect(object),
-            tint: try object["tint"]?.color(),
-            alpha: try object["alpha"]?.number(in: 0...1) ?? 1,
-            blend: try object["blend"]?.word() ?? .normal,
-            group: try object["group"]?.string()
-        )
-        if let value = object["mask"] {
-            let mask = try value.object(["digest", "part", "channel"])
-            pane.mask = Mask(
-                try picture(mask, at: value.pointer),
-                channel: try mask["channel"]?.word() ?? .alpha
-            )
-        }
-        for value in try object["contents"]?.array("an array of contents") ?? [] {
-            pane.contents.append(try content(value))
-        }
-        return pane
-    }
-
-    private mutating func effect(_ object: SceneObject) throws(SceneFault) -> Scene.Pane.Effect {
-        if let value = object["material"] {
-            try object.refuse("filter", "A pane has a material or a filter, not both.")
-            try object.refuse("edge", "The edge mode of a material is fixed.")
-            try object.refuse("kernel", "The kernel of a material is fixed.")
-            return .material(try value.material())
-        }
-        guard let value = object["filter"] else {
-            try object.refuse("edge", "It has no effect without 'filter'.")
-            try object.refuse("kernel", "It has no effect without 'filter'.")
-            return .none
-        }
-        let text = try value.string("a filter list of CSS, such as \"blur(20px)\"")
-        let list: FilterList
-        do throws(FilterListError) { list = try FilterList(text) } catch {
-            throw SceneFault(.filter(error), at: value.pointer)
-        }
-        if !list.hasBlur { try object.refuse("kernel", "It has no effect without 'blur()'.") }
-        for resource in list.resources { references.append(.init(resource, value.pointer)) }
-        let edge: EdgeMode = try object["edge"]?.word() ?? Scene.Pane.filterEdge
-        if !list.sees(edge) { try object.refuse("edge", "It has no effect without a blur.") }
-        let kernel: BlurKernel = try object["kernel"]?.word() ?? .gaussian
-        do throws(EffectError) {
-            let filters = try list.filters(edge: edge, kernel: kernel)
-            return list.hasPoints ? .list(list, edge: edge, kernel: kernel) : .filters(filters)
-        } catch {
-            let pointer = object["edge"]?.pointer ?? value.pointer
-            throw SceneFault(.unsupportedEdge(edge), at: pointer)
-        }
     }
 }
 
 /// A scene, as parsed from its JSON text.
 struct SceneDocument: Sendable {
-    /// The stored picture beneath the panes, as the scene names it.
+    /// The stored picture beneath the layers, as the scene names it.
     struct Backdrop: Hashable, Sendable {
         /// The digest of the picture.
         let digest: Digest
@@ -193,12 +140,12 @@ struct SceneDocument: Sendable {
         }
     }
 
-    /// The stored picture beneath the panes; nil if the request sends one.
+    /// The stored picture beneath the layers; nil if the request sends one, and for a canvas.
     let backdrop: Backdrop?
 
-    /// The panes, the direction of texts, and the geometry of the picture beneath.
+    /// The layers, the direction of texts, and the canvas or the geometry of the picture beneath.
     let scene: Scene
 
-    /// The stored pictures that masks, filters and pictures in panes use.
+    /// The stored pictures that masks, filters and layers use.
     let references: [Reference]
 }

@@ -19,9 +19,12 @@ struct SceneValue {
         return SceneFault(.malformed(allowed: allowed, value: value), at: pointer)
     }
 
-    func object(_ names: [String]) throws(SceneFault) -> SceneObject {
+    func object(
+        _ names: [String],
+        aliases: [String: String] = [:]
+    ) throws(SceneFault) -> SceneObject {
         guard case .object(let members) = json else { throw malformed("an object") }
-        return try SceneObject(members, at: pointer, knows: names)
+        return try SceneObject(members, at: pointer, knows: names, aliases: aliases)
     }
 
     /// Whether the value is an array without elements.
@@ -112,28 +115,49 @@ struct SceneValue {
 /// A JSON object in a scene, all of whose members have known names.
 struct SceneObject {
     let pointer: JSONPointer
-    private let members: [String: JSONValue]
+    /// The members by their own names, with the names that they are written with.
+    private let members: [String: (name: String, value: JSONValue)]
 
-    /// Creates an object from its JSON members; throws a fault if one has an unknown name.
+    /// Creates an object from its JSON members; throws a fault if one has an unknown name, or if two
+    /// of them are the same member.
+    ///
+    /// - Parameters:
+    ///   - members: The members.
+    ///   - pointer: The location of the object.
+    ///   - names: The names of the members that the object may have.
+    ///   - aliases: Other names, and the names that they stand for.
+    /// - Throws: The fault, with its location.
     init(
         _ members: [(name: String, value: JSONValue)],
         at pointer: JSONPointer,
-        knows names: [String]
+        knows names: [String],
+        aliases: [String: String] = [:]
     ) throws(SceneFault) {
-        for (name, _) in members where !names.contains(name) {
-            let suggestion = SceneMembers.nearest(to: name, among: names)
-            throw SceneFault(
-                .unknownMember(name, suggestion: suggestion, known: names),
-                at: pointer.appending(name)
-            )
+        var known: [String: (name: String, value: JSONValue)] = [:]
+        for (name, value) in members {
+            let own = names.contains(name) ? name : aliases[name] ?? name
+            guard names.contains(own) else {
+                let suggestion = SceneMembers.nearest(to: name, among: names)
+                throw SceneFault(
+                    .unknownMember(name, suggestion: suggestion, known: names),
+                    at: pointer.appending(name)
+                )
+            }
+            if let other = known[own] {
+                throw SceneFault(
+                    .conflict(reason: "It is the same as '\(other.name)': write one of them."),
+                    at: pointer.appending(name)
+                )
+            }
+            known[own] = (name, value)
         }
         self.pointer = pointer
-        self.members = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+        self.members = known
     }
 
     /// The member with a name; nil if there is none.
     subscript(name: String) -> SceneValue? {
-        members[name].map { SceneValue(json: $0, pointer: pointer.appending(name)) }
+        members[name].map { SceneValue(json: $0.value, pointer: pointer.appending($0.name)) }
     }
 
     /// Returns the member with a name; throws a fault if there is none.

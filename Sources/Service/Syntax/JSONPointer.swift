@@ -10,6 +10,9 @@ struct JSONPointer: Hashable, Sendable {
     /// The pointer to the whole JSON text.
     static let root = JSONPointer(text: "")
 
+    /// The last name or index of the pointer, as it is escaped; empty for the whole JSON text.
+    var lastName: String { text.split(separator: "/").last.map(String.init) ?? "" }
+
     /// The pointer to a member of the object at this location.
     func appending(_ name: String) -> JSONPointer {
         var escaped = ""

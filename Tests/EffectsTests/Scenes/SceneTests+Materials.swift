@@ -30,8 +30,8 @@ extension SceneTests {
         func ink(alpha: Double) throws -> Ink {
             let pane = Self.pane {
                 $0.effect = .material(material)
-                $0.contents = [
-                    .init(.shape(.ellipse(.whole)), ink: .vibrancy(style), alpha: alpha)
+                $0.layers = [
+                    Scene.Layer(.fill, in: .ellipse(.whole), ink: .vibrancy(style), alpha: alpha)
                 ]
             }
             return try Self.plan([pane])[0][0].contents[0].ink
@@ -56,21 +56,21 @@ extension SceneTests {
         let color = StraightColor(red: 1, green: 0, blue: 0)
         let pane = Self.pane {
             $0.effect = .material(.systemMaterial)
-            $0.contents = [.init(.shape(.ellipse(.whole)), ink: .vibrancy(.label, color))]
+            $0.layers = [Scene.Layer(.fill, in: .ellipse(.whole), ink: .vibrancy(.label, color))]
         }
         #expect(try Self.plan([pane])[0][0].contents[0].ink == .color(color))
     }
 
-    @Test(arguments: [.none, .filters([.color(.saturate(2))])] as [Scene.Pane.Effect])
-    func `refuses vibrancy without a material`(effect: Scene.Pane.Effect) {
+    @Test(arguments: [.none, .filters([.color(.saturate(2))])] as [Scene.Layer.Effect])
+    func `refuses vibrancy without a material`(effect: Scene.Layer.Effect) {
         let pane = Self.pane {
             $0.effect = effect
-            $0.contents = [
+            $0.layers = [
                 .init(.picture(.init(picture: Self.picture))),
-                .init(.shape(.ellipse(.whole)), ink: .vibrancy(.fill)),
+                Scene.Layer(.fill, in: .ellipse(.whole), ink: .vibrancy(.fill)),
             ]
         }
-        #expect(throws: SceneError(.vibrancyWithoutMaterial, at: .content(pane: 0, 1))) {
+        #expect(throws: SceneError(.vibrancyWithoutMaterial, at: .layer(0, 1))) {
             try Self.plan([pane])
         }
     }

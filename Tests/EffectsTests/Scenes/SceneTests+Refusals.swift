@@ -8,33 +8,33 @@ extension SceneTests {
     @Test func `has as many panes as its limit`() throws {
         let panes = Array(repeating: Self.pane(), count: SceneLimits.panes)
         #expect(try Self.plan(panes).count == SceneLimits.panes)
-        #expect(throws: SceneError(.tooManyPanes, at: .scene)) {
+        #expect(throws: SceneError(.tooManyPanes, at: .layer(SceneLimits.panes))) {
             try Self.plan(panes + [Self.pane()])
         }
-        #expect(throws: SceneError(.noPanes, at: .scene)) { try Self.plan([]) }
+        #expect(throws: SceneError(.noLayers, at: .scene)) { try Self.plan([]) }
     }
 
-    @Test func `has as many contents as its limit`() throws {
-        let content = Scene.Content(.shape(.ellipse(.whole)), ink: .color(.init(white: 1)))
-        let one = Self.pane { $0.contents = [content] }
+    @Test func `has as many layers as its limit`() throws {
+        let content = Scene.Layer(.fill, in: .ellipse(.whole), ink: .color(.init(white: 1)))
+        let one = Self.pane { $0.layers = [content] }
         let rest = Self.pane {
-            $0.contents = Array(repeating: content, count: SceneLimits.contents - 1)
+            $0.layers = Array(repeating: content, count: SceneLimits.layers - 3)
         }
         #expect(try Self.plan([one, rest]).count == 2)
-        #expect(throws: SceneError(.tooManyContents, at: .pane(1))) {
-            try Self.plan([rest, Self.pane { $0.contents = [content, content] }])
+        #expect(throws: SceneError(.tooManyLayers, at: .layer(1, 1))) {
+            try Self.plan([rest, Self.pane { $0.layers = [content, content] }])
         }
     }
 
     @Test func `has as much text as its limit`() throws {
-        func pane(_ count: Int) -> Scene.Pane {
+        func pane(_ count: Int) -> Scene.Layer {
             let text = Scene.Text(String(repeating: "a", count: count))
             return Self.pane {
-                $0.contents = [.init(.text(text), ink: .color(.init(white: 1)))]
+                $0.layers = [.init(.text(text), ink: .color(.init(white: 1)))]
             }
         }
         #expect(try Self.plan([pane(SceneLimits.textBytes - 1), pane(1)]).count == 2)
-        #expect(throws: SceneError(.textsTooLong, at: .content(pane: 1, 0))) {
+        #expect(throws: SceneError(.textsTooLong, at: .layer(1, 0))) {
             try Self.plan([pane(SceneLimits.textBytes), pane(1)])
         }
     }
@@ -51,7 +51,7 @@ extension SceneTests {
         if isAccepted {
             #expect(try Self.plan([pane]).count == 1)
         } else {
-            #expect(throws: SceneError(.pointCount, at: .pane(0))) { try Self.plan([pane]) }
+            #expect(throws: SceneError(.pointCount, at: .layer(0))) { try Self.plan([pane]) }
         }
     }
 
@@ -63,13 +63,13 @@ extension SceneTests {
         if isAccepted {
             #expect(try Self.plan([pane]).count == 1)
         } else {
-            #expect(throws: SceneError(.shapeCount, at: .pane(0))) { try Self.plan([pane]) }
+            #expect(throws: SceneError(.shapeCount, at: .layer(0))) { try Self.plan([pane]) }
         }
     }
 
     @Test(arguments: ["", String(repeating: "a", count: 65)])
     func `refuses the name of a group`(name: String) throws {
-        #expect(throws: SceneError(.groupName, at: .pane(0))) {
+        #expect(throws: SceneError(.groupName, at: .layer(0))) {
             try Self.plan([Self.pane { $0.group = name }])
         }
         let longest = String(repeating: "a", count: 64)
@@ -86,7 +86,7 @@ extension SceneTests {
         frame: (x: String, y: String, width: String, height: String)
     ) throws {
         let frame = try Self.frame(frame.x, frame.y, frame.width, frame.height)
-        #expect(throws: SceneError(.outsidePicture(width: 400, height: 200), at: .pane(1))) {
+        #expect(throws: SceneError(.outsidePicture(width: 400, height: 200), at: .layer(1))) {
             try Self.plan([Self.pane(), Self.pane(frame)])
         }
     }
@@ -94,27 +94,28 @@ extension SceneTests {
     @Test(arguments: [("0", "1"), ("1", "0"), ("-1", "10"), ("10", "-1")])
     func `refuses a frame without an extent`(extent: (width: String, height: String)) throws {
         let frame = try Self.frame("10", "10", extent.width, extent.height)
-        #expect(throws: SceneError(.emptyFrame, at: .pane(0))) {
+        #expect(throws: SceneError(.emptyFrame, at: .layer(0))) {
             try Self.plan([Self.pane(frame)])
         }
-        #expect(throws: SceneError(.emptyFrame, at: .content(pane: 0, 0))) {
-            try Self.content(.init(.picture(.init(picture: Self.picture, frame: frame))))
+        #expect(throws: SceneError(.emptyFrame, at: .layer(0, 0))) {
+            let picture = Scene.Picture(picture: Self.picture)
+            _ = try Self.content(.init(.picture(picture), in: .rectangle(frame, .square)))
         }
     }
 
     @Test(arguments: [-0.001, 1.001, .nan])
     func `refuses an alpha`(alpha: Double) {
-        #expect(throws: SceneError(.alpha, at: .pane(0))) {
+        #expect(throws: SceneError(.alpha, at: .layer(0))) {
             try Self.plan([Self.pane { $0.alpha = alpha }])
         }
-        #expect(throws: SceneError(.alpha, at: .content(pane: 0, 0))) {
+        #expect(throws: SceneError(.alpha, at: .layer(0, 0))) {
             try Self.content(.init(.picture(.init(picture: Self.picture)), alpha: alpha))
         }
     }
 
     @Test func `refuses a pane that does nothing`() throws {
         for blend in [BlendMode.normal, .multiply] {
-            #expect(throws: SceneError(.emptyPane, at: .pane(0))) {
+            #expect(throws: SceneError(.emptyLayer, at: .layer(0))) {
                 try Self.plan([
                     Self.pane {
                         $0.effect = .none
@@ -125,8 +126,8 @@ extension SceneTests {
         }
         for change in [
             { $0.tint = StraightColor(white: 0, alpha: 0.5) },
-            { $0.contents = [.init(.picture(.init(picture: Self.picture)))] },
-        ] as [(inout Scene.Pane) -> Void] {
+            { $0.layers = [.init(.picture(.init(picture: Self.picture)))] },
+        ] as [(inout Scene.Layer) -> Void] {
             let pane = Self.pane {
                 $0.effect = .none
                 change(&$0)
@@ -137,14 +138,14 @@ extension SceneTests {
 
     @Test func `refuses a blur that grows`() throws {
         let blur = Filter.blur(try GaussianBlur(sigma: 2, edge: .expand))
-        #expect(throws: SceneError(.growingFilter, at: .pane(0))) {
+        #expect(throws: SceneError(.growingFilter, at: .layer(0))) {
             try Self.plan([Self.pane { $0.effect = .filters([blur]) }])
         }
     }
 
     @Test func `refuses a negative radius`() throws {
         let corners = Scene.Corners(radius: try #require(Length(-1)))
-        #expect(throws: SceneError(.negativeRadius, at: .pane(0))) {
+        #expect(throws: SceneError(.negativeRadius, at: .layer(0))) {
             try Self.plan([Self.pane { $0.shapes = [.rectangle(.whole, corners)] }])
         }
     }
@@ -152,7 +153,7 @@ extension SceneTests {
     @Test(
         arguments: [
             (.missingInk, .init(.text(.init("a")))),
-            (.missingInk, .init(.shape(.ellipse(.whole)))),
+            (.missingInk, Scene.Layer(.fill, in: .ellipse(.whole))),
             (.controlCharacter, .init(.text(.init("a\u{0}")), ink: .color(.init(white: 0)))),
             (.controlCharacter, .init(.text(.init("a\u{85}")), ink: .color(.init(white: 0)))),
             (.emptyText, .init(.text(.init("")), ink: .color(.init(white: 0)))),
@@ -206,10 +207,10 @@ extension SceneTests {
                 .capInset,
                 .init(.picture(.init(picture: picture, mode: .stretch, caps: caps(16_385))))
             ),
-        ] as [(SceneError.Rule, Scene.Content)]
+        ] as [(SceneError.Rule, Scene.Layer)]
     )
-    func `refuses a content`(rule: SceneError.Rule, content: Scene.Content) {
-        #expect(throws: SceneError(rule, at: .content(pane: 0, 0))) { try Self.content(content) }
+    func `refuses a content`(rule: SceneError.Rule, content: Scene.Layer) {
+        #expect(throws: SceneError(rule, at: .layer(0, 0))) { try Self.content(content) }
     }
 
     @Test(
@@ -220,14 +221,14 @@ extension SceneTests {
             .init(.text(.init("a", weight: 100)), ink: .color(.init(white: 0))),
             .init(.picture(.init(picture: picture, mode: .stretch, caps: caps(16_384)))),
             .init(.picture(.init(picture: picture, mode: .stretch, caps: caps(0)))),
-        ] as [Scene.Content]
+        ] as [Scene.Layer]
     )
-    func `takes a content at its limits`(content: Scene.Content) throws {
+    func `takes a content at its limits`(content: Scene.Layer) throws {
         #expect(try Self.content(content) != nil)
     }
 
     /// A black text with a change.
-    private static func text(_ change: (inout Scene.Text) -> Void) -> Scene.Content {
+    private static func text(_ change: (inout Scene.Text) -> Void) -> Scene.Layer {
         var text = Scene.Text("a")
         change(&text)
         return .init(.text(text), ink: .color(.init(white: 0)))

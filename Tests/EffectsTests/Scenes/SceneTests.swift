@@ -21,9 +21,9 @@ import Testing
 
     static func pane(
         _ frame: Scene.Frame = .whole,
-        _ change: (inout Scene.Pane) -> Void = { _ in }
-    ) -> Scene.Pane {
-        var pane = Scene.Pane(
+        _ change: (inout Scene.Layer) -> Void = { _ in }
+    ) -> Scene.Layer {
+        var pane = Scene.Layer(
             shapes: [.rectangle(frame, .square)],
             effect: .filters([.color(.saturate(2))])
         )
@@ -32,12 +32,12 @@ import Testing
     }
 
     static func plan(
-        _ panes: [Scene.Pane],
+        _ panes: [Scene.Layer],
         scale: Double = 1,
         appearance: Appearance = .light,
         direction: TextForm.Direction = .auto
     ) throws(SceneError) -> [[Pane]] {
-        try Scene(panes: panes, direction: direction).plan(
+        try Scene(layers: panes, direction: direction).plan(
             size: size,
             traits: Traits(appearance: appearance, scale: scale)
         ).steps.map {
@@ -46,8 +46,8 @@ import Testing
         }
     }
 
-    static func content(_ content: Scene.Content) throws(SceneError) -> Content? {
-        try plan([pane { $0.contents = [content] }])[0][0].contents.first
+    static func content(_ content: Scene.Layer) throws(SceneError) -> Content? {
+        try plan([pane { $0.layers = [content] }])[0][0].contents.first
     }
 
     // MARK: Lengths
@@ -65,7 +65,7 @@ import Testing
     @Test func `resolves what is drawn on a pane within it`() throws {
         let shape = Scene.Shape.ellipse(try Self.frame("10%", "50%", "2pt", "50%"))
         let pane = Self.pane(try Self.frame("100", "50", "200", "100")) {
-            $0.contents = [Scene.Content(.shape(shape), ink: .color(StraightColor(white: 1)))]
+            $0.layers = [Scene.Layer(.fill, in: shape, ink: .color(StraightColor(white: 1)))]
         }
         let content = try Self.plan([pane], scale: 2)[0][0].contents[0]
         #expect(
@@ -184,7 +184,7 @@ import Testing
         #expect(placed?.frame == Rectangle(x: 10, y: 20, width: 30, height: 40))
         #expect(placed?.mask == mask)
         #expect(
-            try Scene(panes: [pane]).plan(size: Self.size, traits: Traits()).resources == [
+            try Scene(layers: [pane]).plan(size: Self.size, traits: Traits()).resources == [
                 Self.picture
             ]
         )
@@ -212,7 +212,7 @@ import Testing
     @Test(arguments: [["a", nil, "a"], ["a", "b", "a"]] as [[String?]])
     func `refuses a group that another pane interrupts`(groups: [String?]) {
         let panes = groups.map { group in Self.pane { $0.group = group } }
-        #expect(throws: SceneError(.interruptedGroup("a"), at: .pane(2))) { try Self.plan(panes) }
+        #expect(throws: SceneError(.interruptedGroup("a"), at: .layer(2))) { try Self.plan(panes) }
     }
 
     // MARK: Contents
@@ -220,7 +220,7 @@ import Testing
     @Test func `multiplies the alpha of a color and of a content`() throws {
         let color = StraightColor(red: 1, green: 0.5, blue: 0, alpha: 0.5)
         let content = try Self.content(
-            .init(.shape(.ellipse(.whole)), ink: .color(color), alpha: 0.5)
+            Scene.Layer(.fill, in: .ellipse(.whole), ink: .color(color), alpha: 0.5)
         )
         #expect(content?.ink == .color(StraightColor(red: 1, green: 0.5, blue: 0, alpha: 0.25)))
     }
@@ -230,7 +230,7 @@ import Testing
             (.rtl, true, true), (.rtl, false, false), (.ltr, true, false), (.auto, true, false),
         ] as [(TextForm.Direction, Bool, Bool)] {
             let picture = Scene.Picture(picture: Self.picture, followsDirection: follows)
-            let pane = Self.pane { $0.contents = [.init(.picture(picture))] }
+            let pane = Self.pane { $0.layers = [.init(.picture(picture))] }
             let content = try Self.plan([pane], direction: direction)[0][0].contents[0]
             guard case .picture(let form) = content.form else { continue }
             #expect(form.isMirrored == expected, "\(direction), \(follows)")
@@ -247,7 +247,7 @@ import Testing
     ) throws {
         let text = Scene.Text("שלום", direction: own)
         let pane = Self.pane {
-            $0.contents = [.init(.text(text), ink: .color(StraightColor(white: 0)))]
+            $0.layers = [.init(.text(text), ink: .color(StraightColor(white: 0)))]
         }
         let content = try Self.plan([pane], direction: .rtl)[0][0].contents[0]
         guard case .text(let form) = content.form else { return #expect(Bool(false), "no text") }
@@ -258,7 +258,7 @@ import Testing
         for (size, expected) in [("20", 20), ("10pt", 30), ("10%", 20)] as [(String, Double)] {
             let text = Scene.Text("a", size: try #require(Length(parsing: size)))
             let pane = Self.pane {
-                $0.contents = [.init(.text(text), ink: .color(StraightColor(white: 0)))]
+                $0.layers = [.init(.text(text), ink: .color(StraightColor(white: 0)))]
             }
             let content = try Self.plan([pane], scale: 3)[0][0].contents[0]
             guard case .text(let form) = content.form else { continue }
@@ -271,7 +271,7 @@ import Testing
             (.center, 2, 1.5), (.center, nil, 1), (.fit, 2, 1), (.fill, nil, 1),
         ] as [(PictureForm.Mode, Double?, Double)] {
             let picture = Scene.Picture(picture: Self.picture, mode: mode, scale: scale)
-            let pane = Self.pane { $0.contents = [.init(.picture(picture))] }
+            let pane = Self.pane { $0.layers = [.init(.picture(picture))] }
             let content = try Self.plan([pane], scale: 3)[0][0].contents[0]
             guard case .picture(let form) = content.form else { continue }
             #expect(form.scale == expected, "\(mode)")

@@ -12,16 +12,16 @@ import Testing
 
     /// The contents on a pane of 400 × 200 pixels at twice the scale.
     private static func contents(
-        ink: Scene.Content.Ink = .color(black),
+        ink: Scene.Layer.Ink = .color(black),
         alpha: Double = 1,
-        effect: Scene.Pane.Effect = .filters([.color(.invert(1))]),
+        effect: Scene.Layer.Effect = .filters([.color(.invert(1))]),
         _ change: (inout Scene.Text) -> Void
     ) throws -> [Content] {
         var text = Scene.Text("a", size: Length(20) ?? .zero)
         change(&text)
-        var pane = Scene.Pane(shapes: [.rectangle(.whole, .square)], effect: effect)
-        pane.contents = [Scene.Content(.text(text), ink: ink, alpha: alpha)]
-        let plan = try Scene(panes: [pane]).plan(
+        var pane = Scene.Layer(shapes: [.rectangle(.whole, .square)], effect: effect)
+        pane.layers = [Scene.Layer(.text(text), ink: ink, alpha: alpha)]
+        let plan = try Scene(layers: [pane]).plan(
             size: PixelSize(width: 400, height: 200),
             traits: Traits(scale: 2)
         )
@@ -97,7 +97,7 @@ import Testing
         #expect(
             contents.map(\.ink) == [.color(StraightColor(red: 1, green: 0, blue: 0, alpha: 0.5))]
         )
-        #expect(throws: SceneError(.missingInk, at: .content(pane: 0, 0))) {
+        #expect(throws: SceneError(.missingInk, at: .layer(0, 0))) {
             try Self.contents(ink: .own) { text in
                 text.runs = [Self.run("a") { $0.color = Self.red }, Self.run("b")]
             }
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `gives a run's color to the vibrancy`() throws {
-        let effect = Scene.Pane.Effect.material(.systemThinMaterial)
+        let effect = Scene.Layer.Effect.material(.systemThinMaterial)
         let label = try Self.contents(ink: .vibrancy(.label), effect: effect) { text in
             text.runs = [Self.run("a"), Self.run("b") { $0.color = Self.red }]
         }
@@ -148,22 +148,22 @@ import Testing
     @Test func `places each text that a content becomes at that content`() throws {
         var text = Scene.Text("a")
         text.shadow = .init(color: Self.red)
-        var pane = Scene.Pane(
+        var pane = Scene.Layer(
             shapes: [.rectangle(.whole, .square)],
             effect: .filters([.color(.invert(1))])
         )
-        pane.contents = [
-            .init(.shape(.ellipse(.whole)), ink: .color(Self.red)),
+        pane.layers = [
+            Scene.Layer(.fill, in: .ellipse(.whole), ink: .color(Self.red)),
             .init(.text(text), ink: .color(Self.red)),
             .init(.text(.init("b")), ink: .color(Self.red)),
         ]
-        let texts = try Scene(panes: [pane]).texts(
+        let texts = try Scene(layers: [pane]).resolved(
             size: PixelSize(width: 40, height: 40),
             traits: Traits()
-        )
+        ).texts
         #expect(
             texts.map(\.place) == [
-                .content(pane: 0, 1), .content(pane: 0, 1), .content(pane: 0, 2),
+                .layer(0, 1), .layer(0, 1), .layer(0, 2),
             ]
         )
     }

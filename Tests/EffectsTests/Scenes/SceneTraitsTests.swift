@@ -36,33 +36,33 @@ import Testing
     }
 
     private static func pane(
-        _ effect: Scene.Pane.Effect = .none,
-        _ contents: [Scene.Content] = [],
+        _ effect: Scene.Layer.Effect = .none,
+        _ contents: [Scene.Layer] = [],
         shape: Scene.Shape = .rectangle(.whole, .square)
-    ) -> Scene.Pane {
-        Scene.Pane(
+    ) -> Scene.Layer {
+        Scene.Layer(
             shapes: [shape],
             effect: effect,
             tint: StraightColor(white: 1, alpha: 0.5),
-            contents: contents
+            layers: contents
         )
     }
 
-    private static func area(_ ink: Scene.Content.Ink, _ width: String = "50%") throws
-        -> Scene.Content
+    private static func area(_ ink: Scene.Layer.Ink, _ width: String = "50%") throws
+        -> Scene.Layer
     {
-        Scene.Content(.shape(.ellipse(try frame(width))), ink: ink)
+        Scene.Layer(.fill, in: .ellipse(try frame(width)), ink: ink)
     }
 
-    private static func text(_ size: String) throws -> Scene.Content {
-        Scene.Content(.text(.init("a", size: try length(size))), ink: .color(.init(white: 0)))
+    private static func text(_ size: String) throws -> Scene.Layer {
+        Scene.Layer(.text(.init("a", size: try length(size))), ink: .color(.init(white: 0)))
     }
 
     /// A text of 20 pixels, without points, after a change.
-    private static func text(_ change: (inout Scene.Text) throws -> Void) throws -> Scene.Content {
+    private static func text(_ change: (inout Scene.Text) throws -> Void) throws -> Scene.Layer {
         var text = Scene.Text("Frost", size: try length("20px"))
         try change(&text)
-        return Scene.Content(.text(text), ink: .color(.init(white: 0)))
+        return Scene.Layer(.text(text), ink: .color(.init(white: 0)))
     }
 
     private static func shadow(x: String = "0px", blur: String = "0px") throws -> Scene.Text.Shadow
@@ -74,16 +74,16 @@ import Testing
         mode: PictureForm.Mode,
         scale: Double? = nil,
         caps: PictureForm.Caps? = nil
-    ) -> Scene.Content {
-        Scene.Content(
+    ) -> Scene.Layer {
+        Scene.Layer(
             .picture(.init(picture: Self.picture, mode: mode, scale: scale, caps: caps))
         )
     }
 
     /// What scenes follow on a usual screen.
-    private static func examples() throws -> [(pane: Scene.Pane, follows: Set<Traits.Trait>)] {
-        let material = Scene.Pane.Effect.material(.systemThinMaterial)
-        let dark = Scene.Pane.Effect.material(.systemMaterialDark)
+    private static func examples() throws -> [(pane: Scene.Layer, follows: Set<Traits.Trait>)] {
+        let material = Scene.Layer.Effect.material(.systemThinMaterial)
+        let dark = Scene.Layer.Effect.material(.systemMaterialDark)
         let onMaterial: Set<Traits.Trait> = [.appearance, .scale, .reduceTransparency]
         let onDark: Set<Traits.Trait> = [.scale, .reduceTransparency]
         let color = StraightColor(white: 0.2)
@@ -137,17 +137,17 @@ import Testing
 
     @Test func `names the traits that have a say, and no others`() throws {
         for (index, example) in try Self.examples().enumerated() {
-            let scene = Scene(panes: [example.pane])
+            let scene = Scene(layers: [example.pane])
             #expect(scene.followed(given: Traits()) == example.follows, "example \(index)")
             #expect(scene.follows.isSuperset(of: example.follows), "example \(index)")
         }
         let panes = try Self.examples().map(\.pane)
-        #expect(Scene(panes: panes).follows == Traits.Trait.ofStyles)
+        #expect(Scene(layers: panes).follows == Traits.Trait.ofStyles)
     }
 
     @Test func `makes the same plan for screens that differ in nothing that has a say`() throws {
         for (index, example) in try Self.examples().enumerated() {
-            let scene = Scene(panes: [example.pane])
+            let scene = Scene(layers: [example.pane])
             for one in Self.screens {
                 let followed = scene.followed(given: one)
                 #expect(followed.isSubset(of: scene.follows), "example \(index)")
@@ -166,7 +166,7 @@ import Testing
     @Test func `follows nothing that changes no plan`() throws {
         // Of each trait that is named, some screen shows that it counts.
         for (index, example) in try Self.examples().enumerated() {
-            let scene = Scene(panes: [example.pane])
+            let scene = Scene(layers: [example.pane])
             for trait in scene.follows {
                 let rest = Set(Traits.Trait.allCases).subtracting([trait])
                 let counts = try Self.screens.contains { one in

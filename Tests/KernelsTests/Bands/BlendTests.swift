@@ -44,7 +44,8 @@ import Testing
                         weight: Double(weights[x]) / 65_535,
                         mode,
                         // An opaque picture stays opaque.
-                        replaces: replaces && layout.hasAlpha
+                        replaces: replaces && layout.hasAlpha,
+                        isOpaque: !layout.hasAlpha
                     ).samples(layout)
                     return expected.enumerated().map { channel, value in
                         abs(Double(result[channel * width + x]) - value)

@@ -73,7 +73,14 @@ import Testing
                 var exact = beneath
                 if bounds.columns.contains(x), bounds.rows.contains(y) {
                     let layer = source(x - bounds.x, y - bounds.y)
-                    exact = BlendReference.lay(layer, on: beneath, weight: 1, mode, replaces: false)
+                    exact = BlendReference.lay(
+                        layer,
+                        on: beneath,
+                        weight: 1,
+                        mode,
+                        replaces: false,
+                        isOpaque: !picture.layout.hasAlpha
+                    )
                 }
                 let actual = BlendReference.Sample(result.layout) { result[x, y, $0] }
                 for (a, b) in zip(actual.color, exact.color) {

@@ -41,7 +41,8 @@ struct PaneReference {
                     on: pixels[target],
                     weight: Self.weight(parts),
                     pane.blend,
-                    replaces: !isOpaque
+                    replaces: !isOpaque,
+                    isOpaque: isOpaque
                 )
             }
         }

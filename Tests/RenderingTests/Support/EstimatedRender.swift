@@ -125,6 +125,33 @@ enum EstimatedRender {
                 return [.panes([try pane("invert(1)", [content])])]
             }
         ),
+        (
+            "a blurred shadow and a border",
+            {
+                let shape = Shape.rectangle(frame.outset(by: -300), Corners(radius: 80))
+                let contents: [Content.Form] = [
+                    .shadow(shape, sigma: 40, isInside: false),
+                    .shadow(shape, sigma: 9, isInside: true),
+                    .ring(shape, hole: .ellipse(frame.outset(by: -400))),
+                ]
+                let ink = Ink.color(StraightColor(white: 0.5))
+                return [.panes([try pane("none", contents.map { Content($0, ink: ink) })])]
+            }
+        ),
+        (
+            "groups of a photo with a mask and clips",
+            {
+                let form = PictureForm(picture: photo, frame: frame, mode: .fill)
+                let group = Content(
+                    .group(Array(repeating: Content(.picture(form), ink: .own(0.5)), count: 3)),
+                    ink: .own(0.5),
+                    clips: [Clip([.ellipse(frame)]), Clip([.ellipse(frame)], isInverted: true)],
+                    mask: PaneCoverage.PlacedMask(Mask(mask, channel: .luminance), frame: frame),
+                    blend: .multiply
+                )
+                return [.panes([try pane("none", [group])])]
+            }
+        ),
         ("a gallery", { [.gallery(Gallery(materialsOn: size, traits: Traits()))] }),
     ]
 

@@ -227,52 +227,55 @@ struct OpenAPITests {
     @Test
     func `has exactly the members that scenes have`() throws {
         // An unknown member is refused with those that are known.
-        for (schema, text) in [
-            ("Scene", #"{"?":0}"#), ("Pane", #"{"panes":[{"?":0}]}"#),
-            ("SceneFrame", #"{"panes":[{"frame":{"?":0}}]}"#),
-            ("KeptImage", #"{"backdrop":{"?":0}}"#), ("Geometry", #"{"geometry":{"?":0}}"#),
-            ("TextContent", #"{"panes":[{"contents":[{"text":"","?":0}]}]}"#),
-            ("RunsContent", #"{"panes":[{"contents":[{"runs":[],"?":0}]}]}"#),
-            ("TextRun", #"{"panes":[{"contents":[{"runs":[{"text":"","?":0}]}]}]}"#),
-            ("ImageContent", #"{"panes":[{"contents":[{"image":{},"?":0}]}]}"#),
-            ("ShapeContent", #"{"panes":[{"contents":[{"shape":"ellipse","?":0}]}]}"#),
+        for (schema, texts) in [
+            ("Scene", [#"{"?":0}"#]), ("Canvas", [#"{"canvas":{"?":0}}"#]),
+            (
+                "Layer",
+                [
+                    #"{"layers":[{"text":"","?":0}]}"#, #"{"layers":[{"runs":[],"?":0}]}"#,
+                    #"{"layers":[{"image":{},"?":0}]}"#, #"{"layers":[{"?":0}]}"#,
+                ]
+            ),
+            ("SceneFrame", [#"{"layers":[{"frame":{"?":0}}]}"#]),
+            ("Border", [#"{"layers":[{"border":{"?":0}}]}"#]),
+            ("BoxShadow", [#"{"layers":[{"boxShadow":[{"?":0}]}]}"#]),
+            ("KeptImage", [#"{"backdrop":{"?":0}}"#]), ("Geometry", [#"{"geometry":{"?":0}}"#]),
+            ("TextRun", [#"{"layers":[{"runs":[{"text":"","?":0}]}]}"#]),
         ] {
-            do throws(SceneFault) {
-                _ = try SceneReader.read(Array(text.utf8))
-                Issue.record("\(text) is read")
-            } catch {
-                let known = Problem(error).allowed?.split(separator: ", ").map(String.init)
-                #expect(try members(schema) == Set(known ?? []), "\(schema)")
-            }
+            let known = texts.reduce(into: Set<String>()) { $0.formUnion(Self.members(of: $1)) }
+            #expect(try members(schema) == known, "\(schema)")
+        }
+    }
+
+    /// The members that are known where a scene has one that is not.
+    private static func members(of text: String) -> [String] {
+        do throws(SceneFault) {
+            _ = try SceneReader.read(Array(text.utf8))
+            Issue.record("\(text) is read")
+            return []
+        } catch {
+            return Problem(error).allowed?.split(separator: ", ").map(String.init) ?? []
         }
     }
 
     @Test
     func `has exactly the words and limits of scenes`() throws {
-        #expect(try words(["Pane", "blend"]) == BlendMode.allCases.map(\.rawValue))
-        #expect(try words(["Pane", "kernel"]) == BlurKernel.allCases.map(\.rawValue))
-        #expect(
-            try words(["Pane", "edge"])
-                == EdgeMode.allCases.filter { $0 != .expand }.map(\.rawValue)
-        )
+        #expect(try words(["Layer", "blend"]) == BlendMode.allCases.map(\.rawValue))
+        #expect(try words(["Layer", "kernel"]) == BlurKernel.allCases.map(\.rawValue))
+        let edges = EdgeMode.allCases.filter { $0 != .expand }
+        #expect(try words(["Layer", "edge"]) == edges.map(\.rawValue))
         #expect(try words(["Vibrancy"]) == VibrancyStyle.allCases.map(\.rawValue))
-        #expect(try words(["ImageContent", "mode"]) == PictureForm.Mode.allCases.map(\.rawValue))
-        #expect(
-            try words(["TextContent", "alignment"]) == TextForm.Alignment.allCases.map(\.rawValue)
-        )
-        #expect(
-            try words(["TextContent", "position"]) == TextForm.Position.allCases.map(\.rawValue)
-        )
-        #expect(
-            try words(["TextContent", "wrapping"]) == TextForm.Wrapping.allCases.map(\.rawValue)
-        )
-        for schema in ["Scene", "TextContent"] {
+        #expect(try words(["Layer", "mode"]) == PictureForm.Mode.allCases.map(\.rawValue))
+        #expect(try words(["Layer", "alignment"]) == TextForm.Alignment.allCases.map(\.rawValue))
+        #expect(try words(["Layer", "wrapping"]) == TextForm.Wrapping.allCases.map(\.rawValue))
+        for schema in ["Scene", "Layer"] {
             #expect(
                 try words([schema, "direction"]) == TextForm.Direction.allCases.map(\.rawValue)
             )
+            let schemas = try contract.object("components", "schemas", schema, "properties")
+            let layers = schemas["layers"] as? Contract.Object
+            #expect(layers?["maxItems"] as? Int == SceneLimits.layers)
         }
-        let panes = try contract.object("components", "schemas", "Scene", "properties", "panes")
-        #expect(panes["maxItems"] as? Int == SceneLimits.panes)
         let points = try contract.object("components", "schemas", "Points")
         // None counts as absent.
         #expect(points["minItems"] == nil)

@@ -16,11 +16,15 @@ extension SceneRouteTests {
         arguments: Transport.allCases,
         [
             ("{", "malformed-scene", "", "Line 1, column 2: the text ends too early."),
-            (#"{"panes":[]}"#, "invalid-scene", "/panes", "A scene has at least one pane."),
+            (
+                #"{"panes":[]}"#, "invalid-scene", "",
+                "A scene on an image has at least one layer."
+            ),
             (
                 #"{"panes":[{"filter":"sepia(1)","contents":[{"text":"a","vibrancy":"label"}]}]}"#,
                 "invalid-scene", "/panes/0/contents/0/vibrancy",
-                "Vibrancy takes its color from a material, and this pane has none."
+                "Vibrancy takes its color from a material, and there is none beneath this layer, or it "
+                    + "is drawn apart."
             ),
             (
                 #"{"panes":[{"frame":{"x":64},"filter":"sepia(1)"}]}"#, "invalid-scene",
@@ -32,13 +36,12 @@ extension SceneRouteTests {
             ),
             (
                 #"{"panes":[{"filter":"sepia(1)"}],"contents":[]}"#, "invalid-scene", "/contents",
-                "'contents' does not belong here. Contents belong to a pane, like the "
-                    + "contentView of a UIVisualEffectView."
+                "It is the same as 'panes': write one of them."
             ),
             (
                 #"{"panes":[{"tint":"red","group":"a"},{"tint":"red"},{"tint":"red","group":"a"}]}"#,
                 "invalid-scene", "/panes/2/group",
-                "Another pane lies between this one and the rest of its group 'a': the panes of a "
+                "Another layer lies between this one and the rest of its group 'a': the layers of a "
                     + "group share the backdrop of the first one, so they must be consecutive."
             ),
         ]

@@ -12,13 +12,52 @@ extension SceneReaderTests {
     static let faults: [(text: String, pointer: String, detail: String)] = [
         ("{", "", "Line 1, column 2: the text ends too early."),
         ("[]", "", "It takes an object."),
-        ("{}", "", "The member 'panes' is missing."),
-        (#"{"panes":{}}"#, "/panes", "It takes an array of panes."),
+        ("{}", "", "The member 'layers' is missing."),
+        (#"{"panes":{}}"#, "/panes", "It takes an array of layers."),
         (#"{"panes":[1]}"#, "/panes/0", "It takes an object."),
-        (#"{"pane":[]}"#, "/pane", "There is no member 'pane' here. Did you mean 'panes'?"),
+        (#"{"pane":[]}"#, "/pane", "There is no member 'pane' here. Did you mean 'layers'?"),
         (#"{"panes":[],"xyzzy":1}"#, "/xyzzy", "There is no member 'xyzzy' here."),
         (#"{"panes":[],"panes":[]}"#, "/panes", "an object has two members 'panes'."),
-        (#"{"panes":[],"contents":[]}"#, "/contents", "Contents belong to a pane"),
+        (#"{"panes":[],"contents":[]}"#, "/contents", "It is the same as 'panes'"),
+        (
+            #"{"layers":[{"alpha":1,"opacity":1}]}"#, "/layers/0/opacity",
+            "It is the same as 'alpha'"
+        ),
+        (#"{"panes":[],"opacity":1}"#, "/opacity", "would cut off the backdrop"),
+        (#"{"canvas":{"width":1}}"#, "/canvas", "The member 'height' is missing."),
+        (
+            #"{"canvas":{"width":"50%","height":1}}"#, "/canvas/width",
+            "a positive number of pixels"
+        ),
+        (
+            #"{"canvas":{"width":1,"height":1},"geometry":{"width":4}}"#, "/geometry",
+            "A canvas is made in its size"
+        ),
+        (
+            #"{"canvas":{"width":1,"height":1},"backdrop":{}}"#, "/backdrop",
+            "on a canvas or on an image"
+        ),
+        (
+            #"{"layers":[{"frame":{"x":1,"width":2,"right":3}}]}"#, "/layers/0/frame",
+            "Two of 'x', 'width', 'right' are enough."
+        ),
+        (
+            #"{"layers":[{"frame":{"centerX":1,"right":3}}]}"#, "/layers/0/frame",
+            "'centerX' needs 'width', and no other position."
+        ),
+        (#"{"layers":[{"border":"2px"}]}"#, "/layers/0/border", "such as \"2px solid white\""),
+        (#"{"layers":[{"border":"2px solid rde"}]}"#, "/layers/0/border", "This is not a color."),
+        (#"{"layers":[{"boxShadow":"4px red"}]}"#, "/layers/0/boxShadow", "shadows as in CSS"),
+        (#"{"layers":[{"shadow":{"x":1}}]}"#, "/layers/0/shadow", "'color' is missing."),
+        (
+            #"{"layers":[{"background":"linear-gradient(rde, red)"}]}"#, "/layers/0/background",
+            "This is not a color."
+        ),
+        (
+            #"{"layers":[{"text":"a","font":{"size":1},"fontSize":2}]}"#, "/layers/0/fontSize",
+            "It is in 'font' already"
+        ),
+        (#"{"layers":[{"overflow":"auto"}]}"#, "/layers/0/overflow", "one of hidden, visible."),
         (#"{"panes":[],"mask":{}}"#, "/mask", "would cut off its backdrop"),
         (#"{"panes":[],"alpha":1}"#, "/alpha", "would cut off its backdrop"),
         (#"{"panes":[],"image":{}}"#, "/image", "the part 'image' of the form"),
@@ -28,7 +67,6 @@ extension SceneReaderTests {
             #"{"panes":[],"backdrop":{"digest":"0A"}}"#, "/backdrop/digest",
             "64 lowercase hexadecimal"
         ),
-        (#"{"panes":[{"panes":[]}]}"#, "/panes/0/panes", "Panes have no panes"),
         (#"{"panes":[{"matrial":"light"}]}"#, "/panes/0/matrial", "Did you mean 'material'?"),
         (
             #"{"panes":[{"material":"thin"}]}"#, "/panes/0/material",
@@ -36,7 +74,7 @@ extension SceneReaderTests {
         ),
         (
             #"{"panes":[{"material":"light","filter":"none"}]}"#, "/panes/0/filter",
-            "A pane has a material or a filter, not both."
+            "A layer has a material or a filter, not both."
         ),
         (
             #"{"panes":[{"material":"light","edge":"clamp"}]}"#, "/panes/0/edge",
@@ -102,14 +140,10 @@ extension SceneReaderTests {
             #"{"panes":[{"mask":{"part":"a","channel":"red"}}]}"#, "/panes/0/mask/part",
             "The form has no file 'a'."
         ),
-        (#"{"panes":[{"contents":{}}]}"#, "/panes/0/contents", "It takes an array of contents."),
-        (
-            #"{"panes":[{"contents":[{}]}]}"#, "/panes/0/contents/0",
-            "It needs exactly one of 'text', 'runs', 'image', 'shape'."
-        ),
+        (#"{"panes":[{"contents":{}}]}"#, "/panes/0/contents", "It takes an array of layers."),
         (
             #"{"panes":[{"contents":[{"text":"a","image":{}}]}]}"#, "/panes/0/contents/0",
-            "It needs exactly one of 'text', 'runs', 'image', 'shape'."
+            "It needs exactly one of 'text', 'runs', 'image'."
         ),
         (
             #"{"panes":[{"contents":[{"text":"a","mode":"fit"}]}]}"#, "/panes/0/contents/0/mode",
@@ -179,7 +213,7 @@ extension SceneReaderTests {
     @Test func `reads as much text as its limit`() throws {
         let text = #"{"panes":[]}"#
         let space = String(repeating: " ", count: SceneReader.lengthLimit - text.utf8.count)
-        #expect(try Self.read(text + space).scene.panes.isEmpty)
+        #expect(try Self.read(text + space).scene.layers.isEmpty)
         #expect(throws: SceneFault(.tooLong(limit: SceneReader.lengthLimit), at: .root)) {
             try Self.read(text + space + " ")
         }

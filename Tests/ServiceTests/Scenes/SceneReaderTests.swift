@@ -17,12 +17,12 @@ import Testing
         try SceneReader.read(Array(text.utf8), parts: parts)
     }
 
-    private static func pane(_ members: String) throws(SceneFault) -> Scene.Pane {
-        try read("{\"panes\":[{\(members)}]}").scene.panes[0]
+    private static func pane(_ members: String) throws(SceneFault) -> Scene.Layer {
+        try read("{\"panes\":[{\(members)}]}").scene.layers[0]
     }
 
-    private static func content(_ members: String) throws(SceneFault) -> Scene.Content {
-        try pane("\"material\":\"systemMaterial\",\"contents\":[{\(members)}]").contents[0]
+    private static func content(_ members: String) throws(SceneFault) -> Scene.Layer {
+        try pane("\"material\":\"systemMaterial\",\"contents\":[{\(members)}]").layers[0]
     }
 
     private static func length(_ text: String) -> Length { Length(parsing: text) ?? .zero }
@@ -34,13 +34,13 @@ import Testing
             "corners": {"radius": "10%", "curve": "continuous", "topLeft": 3},
             "invert": true, "mask": {"digest": "\(Self.digest)", "channel": "luminance"},
             "filter": "saturate(2) blur(3px)", "edge": "clamp", "tint": "rgb(255 0 0 / 50%)",
-            "alpha": 0.25, "blend": "soft-light", "group": "a", "contents": []
+            "alpha": 0.25, "blend": "soft-light", "group": "a"
             """
         )
         let radius = Self.length("10%")
         #expect(
             pane
-                == Scene.Pane(
+                == Scene.Layer(
                     shapes: [
                         .rectangle(
                             Scene.Frame(
@@ -93,14 +93,9 @@ import Testing
     )
     func `reads shapes`(members: String, shape: Scene.Shape) throws {
         #expect(try Self.pane(members).shapes == [shape])
-        guard
-            case .shape(let drawn) = try Self.content(
-                "\"color\":\"red\","
-                    + (members.hasPrefix("\"shape\"")
-                        ? members : "\"shape\":\"rectangle\",\(members)")
-            ).form
-        else { return #expect(Bool(false), "not a shape") }
-        #expect(drawn == shape)
+        let drawn = try Self.content("\"color\":\"red\",\(members)")
+        #expect(drawn.content == .fill)
+        #expect(drawn.shapes == [shape])
     }
 
     @Test func `reads a text of every member`() throws {
@@ -113,7 +108,6 @@ import Testing
         )
         let text = Scene.Text(
             "a\nb",
-            frame: .init(x: Self.length("1"), y: .zero, width: .whole, height: .whole),
             family: "Inter",
             size: Self.length("20pt"),
             weight: 700,
@@ -124,8 +118,15 @@ import Testing
             direction: .rtl
         )
         let color = StraightColor(.black, alpha: 128.0 / 255)
+        let frame = Scene.Frame(x: Self.length("1"), y: .zero, width: .whole, height: .whole)
         #expect(
-            content == .init(.text(text), ink: .vibrancy(.secondaryLabel, color), alpha: 0.5)
+            content
+                == .init(
+                    .text(text),
+                    in: .rectangle(frame, .square),
+                    ink: .vibrancy(.secondaryLabel, color),
+                    alpha: 0.5
+                )
         )
     }
 
@@ -196,7 +197,7 @@ import Testing
             Set(document.references.map(\.pointer.text))
                 == ["/panes/0/filter", "/panes/0/mask/digest"]
         )
-        guard case .picture(let picture) = document.scene.panes[0].contents[0].form else {
+        guard case .picture(let picture) = document.scene.layers[0].layers[0].content else {
             return #expect(Bool(false), "no picture")
         }
         #expect(picture.picture == ResourceID(digest: logo.hex))

@@ -35,13 +35,13 @@ with Client(base_url=address) as client:
     tell("upload", render_upload.sync(
         client=client, body=file(), material=models.Material.SYSTEMTHINMATERIAL,
         appearance=models.RenderUploadAppearance.DARK, scale=2))
-    pane = models.Pane(
+    pane = models.Layer(
         frame=models.SceneFrame(x="10%", width="80%"),
         corners=models.Corners(radius="20pt"),
         material="systemThinMaterial",
-        contents=[models.ShapeContent(shape=models.ShapeName.ELLIPSE, vibrancy=models.Vibrancy.FILL)],
+        layers=[models.Layer(shape=models.ShapeName.ELLIPSE, vibrancy=models.Vibrancy.FILL)],
     )
-    scene = models.Scene(panes=[pane])
+    scene = models.Scene(layers=[pane])
     form = models.RenderForm(image=file(), scene=json.dumps(scene.to_dict()), scale=2, optimize=True)
     tell("form", render_form.sync(client=client, body=form))
     scene.backdrop = models.KeptImage(digest=image.id)

@@ -54,13 +54,12 @@ public class Trial {
             .body(picture).material(Material.SYSTEM_THIN_MATERIAL).appearance("dark").scale(new BigDecimal(2))
             .format(Format.JPEG).build()));
 
-        Pane pane = new Pane()
+        Layer pane = new Layer()
             .frame(new SceneFrame().x("10%").width("80%"))
             .corners(new Corners().radius("20pt"))
             .material("systemThinMaterial")
-            .addContentsItem(new PaneContent(
-                new ShapeContent().shape(ShapeName.ELLIPSE).vibrancy(Vibrancy.FILL)));
-        Scene scene = new Scene().addPanesItem(pane);
+            .addLayersItem(new Layer().shape(ShapeName.ELLIPSE).vibrancy(Vibrancy.FILL));
+        Scene scene = new Scene().addLayersItem(pane);
         tell("form", rendering.renderForm(APIRenderFormRequest.newBuilder()
             .image(picture).scene(mapper.writeValueAsString(scene)).scale(new BigDecimal(2)).optimize(true)
             .region(List.of()).format(Format.JPEG).build()));

@@ -24,13 +24,13 @@ with frostpane.ApiClient(frostpane.Configuration(host=address)) as connection:
     tell("render", rendering.render_image(
         image.id, blur=8.5, region=["10%,10%,50%,50%", "0,0,9,9"], progressive=True, format="jpeg"))
     tell("upload", rendering.render_upload(picture, material="systemThinMaterial", appearance="dark", scale=2))
-    pane = frostpane.Pane(
+    pane = frostpane.Layer(
         frame=frostpane.SceneFrame(x="10%", width="80%"),
         corners=frostpane.Corners(radius="20pt"),
         material="systemThinMaterial",
-        contents=[frostpane.PaneContent(frostpane.ShapeContent(shape="ellipse", vibrancy="fill"))],
+        layers=[frostpane.Layer(shape="ellipse", vibrancy="fill")],
     )
-    scene = frostpane.Scene(panes=[pane])
+    scene = frostpane.Scene(layers=[pane])
     tell("form", rendering.render_form(("photo.jpg", picture), scene=json.dumps(scene.to_dict()), scale=2, optimize=True))
     scene.backdrop = frostpane.KeptImage(digest=image.id)
     tell("scene", rendering.render_scene(scene, scale=2, optimize=True))

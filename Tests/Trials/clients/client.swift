@@ -48,13 +48,13 @@ struct Trial {
                 scale: 2
             )
         )
-        let pane = Pane(
+        let pane = Layer(
             frame: SceneFrame(x: "10%", width: "80%"),
             corners: Corners(radius: "20pt"),
             material: "systemThinMaterial",
-            contents: [.typeShapeContent(ShapeContent(shape: .ellipse, vibrancy: .fill))]
+            layers: [Layer(shape: .ellipse, vibrancy: .fill)]
         )
-        var scene = Scene(panes: [pane])
+        var scene = Scene(layers: [pane])
         let text = String(decoding: try JSONEncoder().encode(scene), as: UTF8.self)
         try tell(
             "form",

@@ -28,11 +28,11 @@ async function main(address: string, path: string) {
         body: picture, material: 'systemThinMaterial', appearance: 'dark', scale: 2,
     }));
     const scene: Scene = {
-        panes: [{
+        layers: [{
             frame: { x: '10%', width: '80%' },
             corners: { radius: '20pt' },
             material: 'systemThinMaterial',
-            contents: [{ shape: 'ellipse', vibrancy: 'fill' }],
+            layers: [{ shape: 'ellipse', vibrancy: 'fill' }],
         }],
     };
     await tell('form', await rendering.renderForm({

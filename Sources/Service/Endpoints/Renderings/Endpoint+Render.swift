@@ -33,7 +33,7 @@ extension Endpoint {
     static let renderScene = Endpoint(
         .post,
         .fixed("/v1/render/scene"),
-        "Lay a scene on a kept image.",
+        "Draw a scene on a canvas, or on a kept image.",
         needs: .scope(.render),
         isBeyondPresets: true
     ) { _, request, service async throws(ServiceError) in
@@ -42,7 +42,7 @@ extension Endpoint {
 }
 
 extension ImageService {
-    /// Renders an uploaded image, or lays a scene on it or on a stored one.
+    /// Renders an uploaded image, or draws a scene on it, on a stored one or on a canvas.
     ///
     /// The upload is not stored; the result is, under the digest of the upload.
     fileprivate func renderUpload(
@@ -86,7 +86,14 @@ extension ImageService {
             let (subject, used) = try await admission.headers.run(
                 over: upload.images.map(\.bytes)
             ) { () throws(ServiceError) in
-                try RenderSubject.sent(in: upload, scene, stored, parameters, images.limits)
+                try RenderSubject.sent(
+                    in: upload,
+                    scene,
+                    stored,
+                    parameters,
+                    images.limits,
+                    hints: request.hints
+                )
             }
             _ = consume upload
             // Analyses decide trim, attention and the material auto; the plan and the key follow.
