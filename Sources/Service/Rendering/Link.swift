@@ -4,8 +4,8 @@ import Store
 
 /// A published rendering of a stored image or scene, which reveals no more of it.
 struct Link: Hashable, Sendable {
-    /// The digest of the image to render, or of the one beneath the scene.
-    let source: Digest
+    /// The digest of the image to render, or of the one beneath the scene; nil for a scene on a canvas.
+    let source: Digest?
 
     /// The JSON text of the scene, with values in place of its variables; nil for an image.
     let scene: [UInt8]?
@@ -24,7 +24,7 @@ struct Link: Hashable, Sendable {
 
     /// Creates a link to a rendering, by default with a new random salt.
     init(
-        source: Digest,
+        source: Digest?,
         scene: [UInt8]? = nil,
         pairs: [Presets.Pair],
         expiry: Int?,
@@ -47,13 +47,13 @@ extension Link {
     /// The link as JSON text, as the store holds it.
     var bytes: [UInt8] {
         var members: [(name: String, value: JSONValue)] = [
-            ("image", .string(source.hex)),
             (
                 "parameters",
                 .array(pairs.map { .array([.string($0.name), .string($0.value)]) })
             ),
             ("salt", .string(salt)),
         ]
+        if let source { members.append(("image", .string(source.hex))) }
         if let scene { members.append(("scene", .string(String(decoding: scene, as: UTF8.self)))) }
         if let expiry { members.append(("expires", .integer(expiry))) }
         return JSONValue.object(members).document
@@ -63,9 +63,11 @@ extension Link {
     init?(bytes: [UInt8]) {
         guard case .object(let members)? = try? JSONReader.read(bytes) else { return nil }
         let values = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
-        guard case .string(let image)? = values["image"], let source = Digest(hex: image),
-            case .array(let rows)? = values["parameters"], case .string(let salt)? = values["salt"]
+        guard case .array(let rows)? = values["parameters"],
+            case .string(let salt)? = values["salt"]
         else { return nil }
+        var source: Digest?
+        if case .string(let image)? = values["image"] { source = Digest(hex: image) }
         let pairs: [Presets.Pair] = rows.compactMap { row in
             guard case .array(let cells) = row, cells.count == 2,
                 case .string(let name) = cells[0], case .string(let value) = cells[1]
@@ -77,6 +79,7 @@ extension Link {
         if case .number(let number)? = values["expires"] { expiry = Int(exactly: number) }
         var scene: [UInt8]?
         if case .string(let text)? = values["scene"] { scene = Array(text.utf8) }
+        guard source != nil || scene != nil else { return nil }
         self.init(source: source, scene: scene, pairs: pairs, expiry: expiry, salt: salt)
     }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import HTTPTypes
+import Raster
 import Store
 import Testing
 
@@ -147,6 +148,25 @@ struct StoredSceneRouteTests {
         #expect(try reply.json()["type"] as? String == "/problems/\(type)")
         if let name { #expect(try reply.json()["parameter"] as? String == name) }
         if name == "acent" { #expect(reply.text.contains("Did you mean 'accent'?")) }
+    }
+
+    @Test func `draws on a canvas, without any image`() async throws {
+        let service = try LinkRouteTests.service()
+        let card = """
+            {"variables": {"accent": {"type": "color"}}, "canvas": {"width": 20, "height": 10},
+             "layers": [{"frame": {"width": "50%"}, "background": "{{accent}}"}]}
+            """
+        #expect(try await Self.put(card, in: service).status == 201)
+        let query = "render?accent=red&format=png"
+        let shown = try await Self.get("/v1/scenes/card/\(query)", in: service)
+        #expect(shown.status == 200, "\(shown.text)")
+        let picture = try DecodedPicture(shown.body)
+        #expect(picture.size.width == 20)
+        let text =
+            #"{"scene": "card", "variables": {"accent": "red"}, "parameters": {"format": "png"}}"#
+        let link = try await service.send(.post("/v1/links", Array(text.utf8), Self.credentials))
+        let linked = try await service.send(.get(try #require(link["Location"])))
+        #expect(linked.body == shown.body)
     }
 
     @Test func `takes an image of a source`() async throws {

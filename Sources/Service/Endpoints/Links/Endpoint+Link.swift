@@ -71,18 +71,25 @@ extension ImageService {
             let parameters = try RenderParameters.parsed(pairs, areBesideScene: link.scene != nil)
             return (parameters, try upload.sceneDocument(fontFamily: family))
         }
-        let named = (scene?.pictures(besides: upload) ?? [link.source]) + parameters.images
-        var stored = try await images.find(named, for: request)
+        let named = scene?.pictures(besides: upload) ?? [link.source].compactMap(\.self)
+        var stored = try await images.find(named + parameters.images, for: request)
         if let scene {
-            let limits = images.limits
-            var (subject, _) = try RenderSubject.sent(in: upload, scene, stored, parameters, limits)
+            var (subject, _) = try RenderSubject.sent(
+                in: upload,
+                scene,
+                stored,
+                parameters,
+                images.limits,
+                hints: request.hints
+            )
             subject.link = link
             return (subject, parameters, stored)
         }
-        guard let source = stored.takeSource(link.source, usedBy: parameters.images) else {
-            throw .linkedImageNotFound(link.source)
+        guard let digest = link.source else { throw .linkNotFound }
+        guard let source = stored.takeSource(digest, usedBy: parameters.images) else {
+            throw .linkedImageNotFound(digest)
         }
-        let subject = RenderSubject(source: consume source, digest: link.source, link: link)
+        let subject = RenderSubject(source: consume source, digest: digest, link: link)
         return (subject, parameters, stored)
     }
 }

@@ -43,7 +43,8 @@ extension Endpoint {
             to: images,
             until: end
         )
-        guard isKept else { throw .linkedImageNotFound(link.source) }
+        // An image was deleted meanwhile.
+        guard isKept else { throw .imageNotFound }
         let address = request.address(of: "/v1/links/\(name.text)")
         var members: [(name: String, value: JSONValue)] = [
             ("id", .string(name.text)), ("url", .string(address)),
@@ -140,13 +141,16 @@ extension Link {
             return (link, Set([image] + parameters.images))
         case .scene(_, let values):
             let (scene, document) = try filled(template ?? [], values, fontFamily: fontFamily)
-            guard let backdrop = document.backdrop else {
-                let rule = SceneFault.Rule.conflict(reason: "The scene has no 'backdrop'.")
+            let backdrop = document.backdrop?.digest
+            guard backdrop != nil || document.scene.canvas != nil else {
+                let rule = SceneFault.Rule.conflict(
+                    reason: "The scene has neither a 'backdrop' nor a 'canvas'."
+                )
                 throw .link(SceneFault(rule, at: JSONPointer.root.appending("scene")))
             }
             let used = document.references.compactMap { Digest(hex: $0.resource.digest) }
-            let link = Link(source: backdrop.digest, scene: scene, pairs: kept, expiry: expiry)
-            return (link, Set([backdrop.digest] + used + parameters.images))
+            let link = Link(source: backdrop, scene: scene, pairs: kept, expiry: expiry)
+            return (link, Set([backdrop].compactMap(\.self) + used + parameters.images))
         }
     }
 

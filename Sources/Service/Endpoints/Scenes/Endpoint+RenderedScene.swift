@@ -71,7 +71,8 @@ extension ImageService {
                 document,
                 stored,
                 asked.parameters,
-                images.limits
+                images.limits,
+                hints: request.hints
             )
             let parameters = asked.parameters
             delivery = try await deliver(
