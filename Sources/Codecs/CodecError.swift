@@ -25,6 +25,8 @@ package enum CodecError: Error, Hashable, Sendable {
     case sideTooLong(PixelSize, limit: Int)
     /// The area exceeds ``DecodeLimits/maximumPixelCount``.
     case tooManyPixels(PixelSize, limit: Int)
+    /// The frames of a moving image have more pixels than ``DecodeLimits/maximumMotionPixelCount``.
+    case tooManyFramePixels(count: Int, frames: Int, limit: Int)
     /// A JPEG has more than ``DecodeLimits/maximumScanCount`` scans.
     case tooManyScans(limit: Int)
     /// More than ``DecodeLimits/maximumHeaderByteCount`` bytes precede the pixels.
@@ -108,8 +110,6 @@ package enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
 
     /// PNG in the variant for iPhones (a CgBI chunk). Other programs cannot read it.
     case phoneOptimized
-    /// A requested frame of an animated PNG other than the first.
-    case laterFrames
     /// SVG with texts where fonts cannot be read, or with embedded images of unknown formats.
     case drawnPart
     /// SVG with elements that are nested more deeply than its library reads.
@@ -139,7 +139,6 @@ package enum UnsupportedFeature: String, Hashable, Sendable, CaseIterable {
         case .criticalChunk: "a critical chunk that is not known"
         case .perceptualQuantizer: "the transfer function PQ (SMPTE ST 2084) of high dynamic range"
         case .phoneOptimized: "the variant of PNG for iPhones (CgBI)"
-        case .laterFrames: "further frames in the manner of an animated PNG"
         case .drawnPart:
             "texts, for which there are no fonts, or an embedded image of another format"
         case .nesting: "elements nested more than 255 deep"

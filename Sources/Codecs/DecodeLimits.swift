@@ -10,6 +10,9 @@ public struct DecodeLimits: Hashable, Sendable {
     /// The greatest product of width and height, in pixels.
     public var maximumPixelCount: Int
 
+    /// The greatest number of pixels in all frames of a moving result together, those before its first included.
+    package var maximumMotionPixelCount = 100_000_000
+
     /// The greatest number of scans in a JPEG; ordinary progressive images have about ten.
     ///
     /// A scan of a few bytes may cost a pass over the whole image.

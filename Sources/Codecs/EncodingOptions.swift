@@ -14,6 +14,10 @@ public enum EncodingOptions: Hashable, Sendable {
     case avif(AVIFOptions)
     /// A JPEG XL file that only the Frostpane program can write, if libjxl is installed.
     case jpegXL(JPEGXLOptions)
+    /// A GIF file.
+    case gif(GIFOptions)
+    /// An animated PNG file, or for a still an ordinary one.
+    case apng(APNGOptions)
 
     /// The encoder options as a ``WrittenFormat``; it describes their format.
     var options: any WrittenFormat {
@@ -23,6 +27,8 @@ public enum EncodingOptions: Hashable, Sendable {
         case .webp(let options): options
         case .avif(let options): options
         case .jpegXL(let options): options
+        case .gif(let options): options
+        case .apng(let options): options
         }
     }
 }

@@ -143,7 +143,12 @@ package struct ImageDecoder: ~Copyable {
         prefix: [UInt8]
     ) throws(CodecError) {
         header = file.header
-        let opened = try file.reader.open(input, file, prefix: prefix)
+        let opened =
+            if let motion = file.composed {
+                try FrameReader.open(input, file, motion, prefix: prefix)
+            } else {
+                try file.reader.open(input, file, prefix: prefix)
+            }
         conversion = opened.conversion
         iccProfile = opened.profile
         reader = opened.reader

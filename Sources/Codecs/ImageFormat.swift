@@ -11,6 +11,8 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     case png
     /// GIF 87a or 89a.
     case gif
+    /// Animated PNG, as a format of results; files that are read are ``png``.
+    case apng
     /// WebP.
     case webp
     /// HEIF with HEVC images.
@@ -71,7 +73,8 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .jpeg: Self.jpegRow
         case .png: Self.pngRow
-        case .gif: Row("image/gif", ["gif"], .text("GIF8"), reader: GIFFile.self)
+        case .gif: Self.gifRow
+        case .apng: Row("image/apng", ["apng"], writer: APNGOptions.self)
         case .webp: Self.webpRow
         case .heic: Row("image/heic", ["heic", "heif"], .brand, reader: HEICFile.self)
         case .avif:
@@ -138,6 +141,14 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
         writer: PNGOptions.self
     )
 
+    private static let gifRow = Row(
+        "image/gif",
+        ["gif"],
+        .text("GIF8"),
+        reader: GIFFile.self,
+        writer: GIFOptions.self
+    )
+
     private static let webpRow = Row(
         "image/webp",
         ["webp"],
@@ -160,7 +171,7 @@ extension ImageFormat {
     /// The customary name of the format, such as `JPEG XL`.
     package var name: String {
         switch self {
-        case .jpeg, .png, .gif, .avif, .tiff, .bmp, .ico, .pdf, .psd, .mng, .svg, .heic:
+        case .jpeg, .png, .gif, .apng, .avif, .tiff, .bmp, .ico, .pdf, .psd, .mng, .svg, .heic:
             rawValue.uppercased()
         case .webp: "WebP"
         case .jpegXL: "JPEG XL"
@@ -186,7 +197,7 @@ extension ImageFormat {
     package var isLossy: Bool {
         switch self {
         case .jpeg, .webp, .heic, .avif, .jpegXL, .jpeg2000: true
-        case .png, .gif, .tiff, .bmp, .ico, .pdf, .psd, .mng, .svg, .raw: false
+        case .png, .gif, .apng, .tiff, .bmp, .ico, .pdf, .psd, .mng, .svg, .raw: false
         }
     }
 
@@ -194,8 +205,8 @@ extension ImageFormat {
     package var isActive: Bool {
         switch self {
         case .svg, .pdf: true
-        case .jpeg, .png, .gif, .webp, .heic, .avif, .tiff, .bmp, .ico, .jpegXL, .jpeg2000, .psd,
-            .mng, .raw:
+        case .jpeg, .png, .gif, .apng, .webp, .heic, .avif, .tiff, .bmp, .ico, .jpegXL, .jpeg2000,
+            .psd, .mng, .raw:
             false
         }
     }

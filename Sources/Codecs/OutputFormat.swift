@@ -29,6 +29,15 @@ public struct OutputFormat: Hashable, Sendable {
     /// profile.
     package var keepsGray: Bool { encoder.keepsGray }
 
+    /// Whether files state the color profile of their samples; a result without is converted to sRGB.
+    package var keepsProfile: Bool { encoder.keepsProfile }
+
+    /// Whether files can hold the frames of a moving image.
+    package var moves: Bool { encoder.moves }
+
+    /// Whether a still is written in the format only if it is asked for: files are larger, or worse, than PNG.
+    package var isForMotion: Bool { self == .gif || self == .apng }
+
     /// Returns the encoder options of the format for general settings.
     ///
     /// - Parameter settings: The settings, of which the encoder takes those that it has.
@@ -45,6 +54,23 @@ public struct OutputFormat: Hashable, Sendable {
 
     /// JPEG XL; only the Frostpane program can write, if libjxl is installed.
     public static let jpegXL = OutputFormat(JPEGXLOptions.self)
+
+    /// GIF, with at most 255 colors in each frame.
+    public static let gif = OutputFormat(GIFOptions.self)
+
+    /// Animated PNG; a still is an ordinary PNG.
+    public static let apng = OutputFormat(APNGOptions.self)
+
+    /// Returns the default format of a moving result: the image's own if its frames can be written, else WebP.
+    package static func usualForMotion(of picture: ImageFormat) -> OutputFormat {
+        switch picture {
+        case .gif: .gif
+        case .png: .apng
+        case .jpeg, .webp, .apng, .heic, .avif, .tiff, .bmp, .ico, .pdf, .jpegXL, .jpeg2000, .psd,
+            .mng, .svg, .raw:
+            .webp
+        }
+    }
 
     /// Returns the default format of a result: the image's own if that is JPEG, PNG or WebP and
     /// can be written; otherwise JPEG if the image's is lossy, or PNG.
@@ -72,7 +98,8 @@ extension OutputFormat: RawRepresentable, CaseIterable {
 
     /// Whether files of the format can be written now: its codec is built in or installed.
     package var isAvailable: Bool {
-        !format.isForeign || ForeignCodecHost.current?.library(of: format) != nil
+        !(encoder is any ForeignWrittenFormat.Type)
+            || ForeignCodecHost.current?.library(of: format) != nil
     }
 
     /// The short name of the format, such as `jpeg`.

@@ -17,6 +17,12 @@ protocol WrittenFormat: Hashable, Sendable {
     /// profile.
     static var keepsGray: Bool { get }
 
+    /// Whether files can hold the frames of a moving image; then the options are a `MovingFormat`.
+    static var moves: Bool { get }
+
+    /// Whether files state the color profile of their samples; without, samples are sRGB.
+    static var keepsProfile: Bool { get }
+
     /// Creates options from the settings of this format, and ignores settings of other formats.
     init(_ settings: EncoderSettings)
 
@@ -73,6 +79,12 @@ protocol WrittenFormat: Hashable, Sendable {
 extension WrittenFormat {
     /// True by default.
     static var keepsGray: Bool { true }
+
+    /// False by default, for formats of stills.
+    static var moves: Bool { false }
+
+    /// True by default.
+    static var keepsProfile: Bool { true }
 
     /// Returns the same options, as the format stores samples of one precision only.
     func storing(_ depth: SampleDepth) -> EncodingOptions { encoding }

@@ -56,7 +56,9 @@ extension Frostpane.Failure.Reason {
     fileprivate init(_ error: RenderError) {
         self =
             switch error {
-            case .codec(.sideTooLong), .codec(.tooManyPixels), .resultTooLarge: .size
+            case .codec(.sideTooLong), .codec(.tooManyPixels), .codec(.tooManyFramePixels),
+                .resultTooLarge:
+                .size
             case .codec(.outOfMemory): .memory
             case .codec(.codecUnavailable), .codec(.sourceFailed), .codec(.interrupted),
                 .codec(.encoderFailed), .cancelled:

@@ -39,6 +39,8 @@ extension CodecError {
             "it has \(size.text) pixels; a side may have \(limit)"
         case .tooManyPixels(let size, let limit):
             "it has \(size.text) pixels; \(limit) are allowed"
+        case .tooManyFramePixels(let count, let frames, let limit):
+            "its \(frames) frames have \(count) pixels together; \(limit) are allowed"
         case .tooManyScans(let limit): "it has more than \(limit) scans"
         case .headerTooLong(let limit): "more than \(limit) bytes precede its pixels"
         case .tooManySegments(let limit): "it has more than \(limit) segments or chunks"

@@ -46,7 +46,8 @@ extension RenderError {
             self = .sinkClosed
         case .unsupportedFormat, .codecNotInstalled, .codecUnavailable, .noSuchFrame,
             .unsupportedFeature, .truncated, .corrupt, .animated, .sideTooLong,
-            .tooManyPixels, .tooManyScans, .headerTooLong, .tooManySegments, .profileTooLarge,
+            .tooManyPixels, .tooManyFramePixels, .tooManyScans, .headerTooLong, .tooManySegments,
+            .profileTooLarge,
             .outOfMemory, .sourceFailed, .tooMuchWork, .encoderFailed:
             self = .codec(error)
         }

@@ -108,6 +108,32 @@ extension RenderEstimate {
             * header.decodingPasses
     }
 
+    /// Returns the memory and the work for all frames of a moving result, each rendered as a still.
+    ///
+    /// - Parameters:
+    ///   - motion: The facts about the result; nil for a still, whose estimate stays as it is.
+    ///   - source: The image, with the numbers of its frames.
+    ///   - output: The result format.
+    /// - Returns: The memory and the work.
+    func repeated(
+        _ motion: MotionFacts?,
+        _ source: SourceImage,
+        _ output: OutputOptions
+    ) -> RenderEstimate {
+        guard let motion else { return self }
+        // Frames before the first one are decoded as well.
+        let unseen = source.decodedFrameCount - motion.frameCount
+        var estimate = RenderEstimate(
+            memory: memory + MotionEncoder.byteCount(output.encoding, motion),
+            work: work * motion.frameCount + (Self.fixedWork + decodingWork) * unseen,
+            isGuess: isGuess,
+            drawsTexts: drawsTexts
+        )
+        estimate.decodingMemory = decodingMemory
+        estimate.decodingWork = decodingWork * source.decodedFrameCount
+        return estimate
+    }
+
     /// The memory and the work of the pictures that a plan uses beside the source.
     ///
     /// Each is decoded once for each form, however often it is used, and kept until its last use.

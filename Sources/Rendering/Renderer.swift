@@ -35,6 +35,19 @@ package struct Renderer: Sendable {
     /// The result channels.
     package let outputLayout: ChannelLayout
 
+    /// The facts about the frames of a moving result; nil for a still.
+    package var motion: MotionFacts? {
+        guard let numbers = source.selection.frames, let motion = source.header.motion else {
+            return nil
+        }
+        return MotionFacts(
+            size: outputSize,
+            layout: outputLayout,
+            frameCount: numbers.count,
+            playCount: motion.playCount
+        )
+    }
+
     /// The size of the picture after each step of the plan.
     package var stepSizes: [PixelSize] {
         var size = source.header.size
@@ -61,7 +74,7 @@ package struct Renderer: Sendable {
                 layout: outputLayout,
                 bringsColors: bringsColors,
                 drawsTexts: typesetting != nil
-            )
+            ).repeated(motion, source, output)
         }
     }
 

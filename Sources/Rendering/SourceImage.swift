@@ -121,6 +121,56 @@ package struct SourceImage: Sendable {
         return other
     }
 
+    /// The number of frames to decode, 1 for a still.
+    package var decodedFrameCount: Int { selection.frames?.upperBound ?? 1 }
+
+    /// Returns the moving image of which this is the first frame; nil if the file has no frames, or only such that
+    /// cannot be decoded one after the other.
+    ///
+    /// - Parameters:
+    ///   - numbers: The numbers of the frames, from 1; nil for all.
+    ///   - limits: The bound on the pixels of all frames.
+    /// - Returns: The moving image, with the same reservation.
+    /// - Throws: ``RenderError/codec(_:)`` when there are fewer frames, or frames with too many pixels.
+    package func moving(
+        _ numbers: ClosedRange<Int>?,
+        limits: DecodeLimits
+    ) throws(RenderError) -> SourceImage? {
+        guard let motion = header.motion, selection.frame == nil else {
+            if let numbers, numbers.upperBound > 1, header.frame == nil {
+                throw .codec(.noSuchFrame(count: 1))
+            }
+            return nil
+        }
+        let all = 1...motion.frames.count
+        let shown = numbers ?? all
+        guard all.contains(shown.upperBound) else {
+            throw .codec(.noSuchFrame(count: all.upperBound))
+        }
+        let pixelCount = motion.pixelCount(frames: shown.upperBound)
+        guard pixelCount <= limits.maximumMotionPixelCount else {
+            throw .codec(
+                .tooManyFramePixels(
+                    count: pixelCount,
+                    frames: shown.upperBound,
+                    limit: limits.maximumMotionPixelCount
+                )
+            )
+        }
+        var header = header
+        header.frame = .several(
+            shown == all ? "all" : "\(shown.lowerBound)..\(shown.upperBound)"
+        )
+        header.layout = motion.layout
+        header.isStreamable = false
+        header.decoderByteCount += motion.composedByteCount
+        var selection = selection
+        selection.frames = shown
+        var other = SourceImage(bytes: bytes, header: header, damage: damage, taking: selection)
+        other.reservation = reservation
+        return other
+    }
+
     /// Throws if the header shows damage that the policy does not tolerate.
     func check() throws(RenderError) {
         do {

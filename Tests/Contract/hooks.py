@@ -20,10 +20,13 @@ DIGESTS = [hashlib.sha256(picture).hexdigest() for picture in PICTURES]
 FORMAT_OPTIONS = {
     "jpeg": {"quality", "subsampling", "progressive", "optimize", "background"},
     "png": {"compression"},
+    "gif": set(),
+    "apng": {"compression"},
     "webp": {"quality", "effort", "lossless"},
     "avif": {"quality", "effort"},
     "jxl": {"quality", "effort", "lossless"},
 }
+MOVING_FORMATS = {"webp", "apng", "gif"}
 # An image that grows by six sigma would take too long for such a run.
 LARGEST_EXPANDING_BLUR = 20
 
@@ -176,6 +179,12 @@ def reconcile(query, form, is_scene, is_measurement):
             if "corner" in parameters:
                 # A pattern cannot limit the value of a length.
                 parameters["corner"] = choose(["0", "4", "2.5pt", "50%"], parameters["corner"])
+    if "frame" in both or both.get("format", "webp") not in MOVING_FORMATS:
+        unwanted.add("frames")
+    for parameters in (query, form):
+        if "frames" in parameters:
+            # A pattern cannot say that the first number is the smaller one.
+            parameters["frames"] = choose(["all", "first", "1", "1..2"], parameters["frames"])
     if both.get("format") in FORMAT_OPTIONS:
         unwanted |= set().union(*FORMAT_OPTIONS.values()) - FORMAT_OPTIONS[both["format"]]
     for parameters in (query, form):

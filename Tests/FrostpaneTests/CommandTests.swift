@@ -50,7 +50,7 @@ import Testing
             SharedSection.options.map(\.key)
                 == [
                     "workers", "isa", "codecs", "codec-processes", "font-family", "max-pixels",
-                    "max-side",
+                    "max-animation-pixels", "max-side",
                 ]
         )
     }

@@ -131,8 +131,8 @@ import Testing
         ),
         (
             ["a", "b.bmp"],
-            "the name 'b.bmp' has no known extension: use .jpg or .png or .webp or .avif or .jxl, or give --format; "
-                + "to write into a folder, use --into FOLDER"
+            "the name 'b.bmp' has no known extension: use .jpg or .png or .gif or .apng or .webp or .avif or .jxl, "
+                + "or give --format; to write into a folder, use --into FOLDER"
         ),
         (
             ["a", "b.png", "--workers", "0"],
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test func `says everything that is wrong at once`() {
-        #expect(Self.faults(["a", "b.gif", "--foo", "--blur", "x"]).count == 3)
+        #expect(Self.faults(["a", "b.bmp", "--foo", "--blur", "x"]).count == 3)
         let line = [
             "a", "--edge", "x", "--blurr", "3", "--saturate", "y", "--workers", "0", "--jobs", "z",
             "--blur",

@@ -67,6 +67,9 @@ package struct ImageHeader: Hashable, Sendable {
     /// The damage that was found with the header; decoding may find more.
     package var damage: Set<Damage> = []
 
+    /// The frames of the file, if it is an animation whose frames can be decoded one after the other.
+    package var motion: Motion?
+
     /// Whether missing pixels would only be noticed at the end of decoding.
     ///
     /// That is so where the file ends without its end marker, and rows are delivered as they come.
@@ -80,6 +83,8 @@ package struct ImageHeader: Hashable, Sendable {
         case still
         /// The frame or page with this number, from 1.
         case number(Int)
+        /// All frames, or the frames in a range of numbers from 1, in words such as `all` or `2..5`.
+        case several(String)
 
         /// The position as a word or a number, such as `first` or `2`.
         package var text: String {
@@ -87,6 +92,7 @@ package struct ImageHeader: Hashable, Sendable {
             case .first: "first"
             case .still: "still"
             case .number(let number): String(number)
+            case .several(let words): words
             }
         }
 
@@ -94,7 +100,7 @@ package struct ImageHeader: Hashable, Sendable {
         var isRepresentative: Bool {
             switch self {
             case .first, .still: true
-            case .number: false
+            case .number, .several: false
             }
         }
     }

@@ -11,6 +11,9 @@ package struct PictureSelection: Hashable, Sendable {
     /// image of the file.
     package var frame: Int?
 
+    /// The numbers of the frames to take of a moving image, from 1; nil for a still.
+    package var frames: ClosedRange<Int>?
+
     /// The size in pixels at which to draw a vector drawing; nil for the size that the file states.
     package var drawnSize: PixelSize?
 
@@ -32,6 +35,7 @@ package struct PictureSelection: Hashable, Sendable {
     /// image.
     package var words: [String] {
         (index > 0 ? ["frame=\(index + 1)"] : [])
+            + (frames.map { ["frames=\($0.lowerBound)..\($0.upperBound)"] } ?? [])
             + (drawnSize.map { ["drawn=\($0.width)x\($0.height)"] } ?? [])
     }
 }

@@ -26,6 +26,9 @@ struct ProbedFile {
     /// The frame to decode from the file, and the size in pixels for a vector drawing.
     var selection = PictureSelection()
 
+    /// The frames of the file, if the selected one is composed with the frames before it.
+    var composed: Motion?
+
     /// The ranges of a JPEG's color profile in the file, in order; empty without a complete
     /// profile.
     var profilePieces: [Range<Int>] = []

@@ -84,9 +84,15 @@ extension ForeignReadFormat {
             damage: found.hasGainMap ? [.gainMap] : []
         )
         header.drawing = found.drawing
+        header.motion = found.motion
+        if let motion = found.motion, selection.index > 0 {
+            header.decoderByteCount += motion.composedByteCount
+            header.decodingPasses *= selection.index + 1
+        }
         var file = ProbedFile(header: header, reader: Self.self)
         file.selection = selection
         file.componentCount = found.hasInks ? 4 : 0
+        if selection.index > 0 { file.composed = found.motion }
         return file
     }
 

@@ -13,6 +13,7 @@ struct PNGChunk {
         }
 
         static let header = Kind("IHDR")
+        static let palette = Kind("PLTE")
         static let pixels = Kind("IDAT")
         static let end = Kind("IEND")
         static let transparency = Kind("tRNS")
@@ -37,22 +38,10 @@ struct PNGChunk {
     /// The offset of the next chunk, after the checksum.
     var end: Int { contents.upperBound + 4 }
 
-    /// Reads the header of the chunk at an offset.
-    ///
-    /// - Parameters:
-    ///   - bytes: The file, or its beginning.
-    ///   - offset: The offset of the chunk.
-    ///   - isWhole: Whether the whole chunk must be present; otherwise the header is enough for a
-    ///     chunk of pixels.
-    /// - Throws: `truncated` or `corrupt`.
-    init(_ bytes: Span<UInt8>, at offset: Int, isWhole: Bool) throws(CodecError) {
-        guard let length = bytes.bigEndian32(at: offset),
-            let code = bytes.bigEndian32(at: offset + 4)
-        else { throw .truncated }
-        guard length <= Int(Int32.max) else { throw .corrupt(.structure(offset: offset)) }
-        type = Kind(code)
-        contents = (offset + 8)..<(offset + 8 + length)
-        guard end <= bytes.count || (type == .pixels && !isWhole) else { throw .truncated }
+    /// Creates a chunk at a place.
+    init(_ type: Kind, _ contents: Range<Int>) {
+        self.type = type
+        self.contents = contents
     }
 
     /// Whether the checksum of the chunk is correct.

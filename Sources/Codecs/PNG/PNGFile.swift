@@ -13,11 +13,22 @@ enum PNGFile: ReadFormat {
         taking selection: PictureSelection
     ) throws(CodecError) -> ProbedFile {
         var parser = PNGHeaderParser(limits: limits, damage: policy)
-        let file = try parser.parse(bytes, isWhole: isWhole)
-        if selection.index > 0, file.header.frame != nil {
-            throw .unsupportedFeature(.laterFrames)
+        var file = try parser.parse(bytes, isWhole: isWhole)
+        guard let number = selection.frame, let motion = file.header.motion else {
+            try selection.requireFirst()
+            return file
         }
-        try selection.requireFirst()
+        guard number <= motion.frames.count else {
+            throw .noSuchFrame(count: motion.frames.count)
+        }
+        file.selection = selection
+        file.header.frame = .number(number)
+        guard number > 1 || !motion.beginsWithStill else { return file }
+        file.composed = motion
+        file.header.layout = motion.layout
+        file.header.isStreamable = false
+        file.header.decoderByteCount += motion.composedByteCount + bytes.count
+        file.header.decodingPasses *= number
         return file
     }
 
@@ -55,7 +66,15 @@ enum PNGFile: ReadFormat {
         prefix: [UInt8]
     ) throws(CodecError) -> [UInt8]? {
         // Nothing is decoded before the first row.
-        try open(input, file, prefix: prefix).profile
+        guard file.composed != nil else { return try open(input, file, prefix: prefix).profile }
+        // The frames have the profile of the still, which may have other channels.
+        let still = try ProbedFile.probe(
+            prefix.span,
+            isWhole: false,
+            limits: file.limits,
+            damage: file.policy == .strict ? .warn : file.policy
+        )
+        return try open(input, still, prefix: prefix).profile
     }
 }
 

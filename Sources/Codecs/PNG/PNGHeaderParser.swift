@@ -20,6 +20,8 @@ struct PNGHeaderParser {
     private var chunkCount = 0
     private var colors = PNGColors()
     private var profileChunkByteCount = 0
+    private var frames: PNGFrames?
+    private var shared: [Range<Int>] = []
 
     init(limits: DecodeLimits, damage policy: DamagePolicy) {
         self.limits = limits
@@ -47,6 +49,8 @@ struct PNGHeaderParser {
                     throw .unsupportedFeature(.phoneOptimized)
                 }
                 imageHeader = try PNGImageHeader(bytes, chunk, limits: limits)
+                shared.append(chunk.contents)
+                frames = imageHeader.map { PNGFrames(size: $0.size) }
             } else if chunk.type == .end || (chunk.type == .pixels && !isWhole) {
                 guard hasPixels || chunk.type == .pixels else {
                     throw .corrupt(.structure(offset: offset))
@@ -59,6 +63,7 @@ struct PNGHeaderParser {
                 break
             } else {
                 try take(chunk, bytes)
+                if isWhole { gather(chunk, bytes) }
             }
             offset = chunk.end
         }
@@ -139,6 +144,19 @@ struct PNGHeaderParser {
         }
     }
 
+    /// The chunks before the pixels that decide about the colors of all frames.
+    private static let sharedKinds: Set<PNGChunk.Kind> = [
+        .palette, .transparency, .gamma, .chromaticities, .codingPoints, .profile, .standardColor,
+    ]
+
+    /// Gathers the frames of an animation, and the chunks that they share.
+    private mutating func gather(_ chunk: PNGChunk, _ bytes: Span<UInt8>) {
+        frames?.take(chunk, bytes)
+        if !hasPixels, Self.sharedKinds.contains(chunk.type) {
+            shared.append((chunk.contents.lowerBound - 8)..<chunk.end)
+        }
+    }
+
     private func header(_ imageHeader: PNGImageHeader) -> ImageHeader {
         let layout =
             hasTransparency && !imageHeader.layout.hasAlpha
@@ -152,7 +170,7 @@ struct PNGHeaderParser {
                 DecodeLimits.maximumProfileByteCount
             )
         )
-        return ImageHeader(
+        var header = ImageHeader(
             format: .png,
             codedSize: imageHeader.size,
             orientation: orientation ?? .topLeft,
@@ -167,6 +185,8 @@ struct PNGHeaderParser {
             frame: frameCount > 1 ? isFirstFrame ? .first : .still : nil,
             damage: damage
         )
+        header.motion = frames?.finished(layout: layout, sharing: shared)
+        return header
     }
 
     /// The size of the ICC profile to make from color chunks, and whether samples must be

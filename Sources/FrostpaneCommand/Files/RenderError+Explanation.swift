@@ -15,6 +15,7 @@ extension RenderError {
         guard case .codec(let error) = self else { return nil }
         if case .sideTooLong = error { return "--max-side" }
         if case .tooManyPixels = error { return "--max-pixels" }
+        if case .tooManyFramePixels = error { return "--max-animation-pixels, --frames" }
         if case .truncated = error { return "--damage" }
         if case .corrupt(.pixels) = error { return "--damage" }
         if case .corrupt(.refused) = error { return "--damage" }

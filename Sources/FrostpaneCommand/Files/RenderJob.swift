@@ -38,7 +38,11 @@ struct RenderJob: Sendable {
         let rendering: LocalRendering
         do throws(LocalFault) {
             let source = try SourceImage(bytes, arguments, frame: arguments.parameters.frame)
-            let format = LocalRendering.format(of: source.header.format, arguments.parameters)
+            let format = LocalRendering.format(
+                of: source,
+                arguments.parameters,
+                arguments.configuration
+            )
             if output == nil, isKept(outputPath(format)) { return }
             rendering = try decide(source)
         } catch {

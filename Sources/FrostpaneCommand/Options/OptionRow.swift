@@ -200,6 +200,7 @@ extension RenderParameter {
         case .frame: "x,y,width,height"
         case .region: "area"
         case .clip: "shape"
+        case .frames: "numbers"
         case .flag, .digest: ""
         }
     }

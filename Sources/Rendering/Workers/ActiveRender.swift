@@ -24,6 +24,14 @@ final class ActiveRender {
         try OpenFile.check(renderer.source, renderer.limits, cancellation)
         let design = try renderer.design(cancellation)
         switch design.route {
+        case .bands(let stages, _) where renderer.motion != nil:
+            production = try MotionProduction(
+                renderer,
+                stages: stages,
+                space: design.space,
+                cancellation: cancellation,
+                sink: sink
+            )
         case .bands(let stages, let resized):
             production = try BandProduction(
                 renderer,

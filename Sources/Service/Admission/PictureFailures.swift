@@ -76,7 +76,7 @@ extension CodecError {
             .headerTooLong, .tooManySegments, .profileTooLarge:
             true
         case .codecNotInstalled, .codecUnavailable, .noSuchFrame, .sideTooLong, .tooManyPixels,
-            .outOfMemory, .sourceFailed, .sinkClosed, .interrupted,
+            .tooManyFramePixels, .outOfMemory, .sourceFailed, .sinkClosed, .interrupted,
             .tooMuchWork, .encoderFailed:
             false
         }

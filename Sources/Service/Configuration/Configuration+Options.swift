@@ -114,6 +114,13 @@ extension Configuration {
                 "Largest image."
             ).forRendering(),
             .one(
+                "max-animation-pixels",
+                \.motionPixelLimit,
+                .pixelCount,
+                in: 1...10_000_000_000,
+                "Largest animation, all frames together; of a larger one, only single frames are rendered."
+            ).forRendering(),
+            .one(
                 "max-side",
                 \.sideLimit,
                 .count,

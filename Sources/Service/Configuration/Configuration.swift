@@ -115,6 +115,9 @@ package struct Configuration: Hashable, Sendable {
     /// The greatest number of pixels of a picture.
     package var pixelLimit = 50_000_000
 
+    /// The greatest number of pixels in all frames of a moving picture together.
+    package var motionPixelLimit = 100_000_000
+
     /// The greatest side of a picture, in pixels.
     package var sideLimit = 16_384
 

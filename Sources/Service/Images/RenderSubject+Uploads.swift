@@ -153,7 +153,12 @@ extension ImageFile {
         _ parameters: RenderParameters,
         _ limits: DecodeLimits
     ) throws(ServiceError) -> SourceImage {
-        try source(damage: parameters.damage, frame: parameters.frame, limits)
+        try source(
+            // The frames are asked for, so that it is no surprise that there are several.
+            damage: parameters.frames == .automatic ? parameters.damage : .warn,
+            frame: parameters.frame,
+            limits
+        )
     }
 
     /// Reads the header of an uploaded image.

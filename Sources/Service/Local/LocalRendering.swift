@@ -85,15 +85,19 @@ package struct LocalRendering: Sendable {
 
     /// Chooses the format of a result from that of the picture and the parameters.
     package static func format(
-        of picture: ImageFormat,
-        _ parameters: RenderParameters
+        of picture: SourceImage,
+        _ parameters: RenderParameters,
+        _ configuration: Configuration
     ) -> OutputFormat {
-        FormatNegotiation.format(
+        let motion = try? parameters.motion(of: picture, DecodeLimits(configuration))
+        let format = picture.header.format
+        return FormatNegotiation.format(
             for: parameters.format,
             preferring: parameters.preference,
             accept: AcceptField(nil),
-            picture: picture
-        ) ?? .usual(for: picture)
+            picture: format,
+            moves: motion != nil
+        ) ?? .usual(for: format)
     }
 
     /// The renderer that makes the result.
@@ -238,5 +242,6 @@ extension DecodeLimits {
             maximumSide: configuration.sideLimit,
             maximumPixelCount: configuration.pixelLimit
         )
+        maximumMotionPixelCount = configuration.motionPixelLimit
     }
 }

@@ -107,6 +107,19 @@ extension RenderParameter {
             + "file."
     )
 
+    static let frames = RenderParameter(
+        "frames",
+        .frames,
+        \.frames,
+        default: automatic,
+        for: .output,
+        "Frames of a GIF, APNG or WebP to render: all, the first as a still, or a range from 1; auto is all "
+            + "where the format of the result holds them, as Accept or format chooses it.",
+        locally:
+            "Frames of a GIF, APNG or WebP to render: all, the first as a still, or a range from 1; auto is all "
+            + "where the format of the result holds them."
+    )
+
     static let format = RenderParameter(
         "format",
         .format,
@@ -191,7 +204,7 @@ extension RenderParameter {
         .integer(in: PNGOptions.compressionRange, or: "fast"),
         \.encoder.compression,
         default: "fast",
-        for: .formats([.png]),
+        for: .formats([.png, .apng]),
         "PNG compression, 0 is none and 9 is smallest; fast is about as small as 6 for photos."
     )
 

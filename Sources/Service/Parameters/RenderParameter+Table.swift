@@ -13,8 +13,8 @@ extension RenderParameter {
         region, corner, cornerCurve, clip, invertRegion, mask, maskChannel, redact,
         trim, crop, width, height, clientWidth, fit, position, focus, upscale, resample, linear,
         caps, capsMode, rotate, rotateMode, flip, pad, backdropFilter, backdropMaterial,
-        frame, format, prefer, quality, effort, lossless, subsampling, progressive, optimize,
-        compression,
+        frame, frames, format, prefer, quality, effort, lossless, subsampling, progressive,
+        optimize, compression,
         background, profile,
         dither, damage,
     ]

@@ -55,6 +55,8 @@ package struct RenderParameter: Sendable {
         case region
         /// A basic shape of CSS, or `none`.
         case clip
+        /// `all`, `1` or `first`, a range of numbers such as `2..5`, or `auto`.
+        case frames
         /// The SHA-256 of a stored picture, or `none`.
         case digest
     }
@@ -144,7 +146,7 @@ package struct RenderParameter: Sendable {
         case .region, .clip: Self.regionLengthLimit
         case .number, .amount, .pixels, .pixelsOrWord, .numberOrWord, .integer, .choice, .name,
             .style, .flag, .angle, .focus, .length, .frame, .insets,
-            .digest:
+            .frames, .digest:
             Self.defaultLengthLimit
         }
     }
@@ -201,6 +203,7 @@ package struct RenderParameter: Sendable {
         case .region:
             "\(Self.rectangle); ellipse(x,y,width,height), polygon(x,y,x,y,x,y…), or none"
         case .clip: Self.clipShapes
+        case .frames: "all, 1, a range such as 2..5, or auto"
         case .digest: "\(Self.imageDigest), or none"
         }
     }
@@ -214,7 +217,7 @@ package struct RenderParameter: Sendable {
         case .digest: "the path of an image file"
         case .number, .amount, .pixels, .pixelsOrWord, .numberOrWord, .integer, .choice, .flag,
             .color, .colorOrWord, .pad, .angle, .position, .focus, .filterList, .length, .frame,
-            .insets, .region, .clip:
+            .insets, .region, .clip, .frames:
             allowed
         }
     }
@@ -229,6 +232,7 @@ package struct RenderParameter: Sendable {
         case .style(let names, let word, _): names + [word]
         case .pad: [Geometry.Pad.mirrorWord, Geometry.Pad.backdropWord, Self.absent]
         case .focus: [Geometry.Focus.attentionWord, Self.absent]
+        case .frames: ["all", RenderParameter.automatic]
         case .position: ["center", "left", "right", "top", "bottom"]
         case .number, .amount, .pixels, .flag, .color, .angle, .filterList, .length, .frame,
             .insets, .region, .clip, .digest:

@@ -38,6 +38,8 @@ package struct RenderParameters: Hashable, Sendable {
     package internal(set) var clip: ClipShape?
     /// The requested frame of the file, from 1; nil to take the first frame of any file.
     package internal(set) var frame: Int?
+    /// The requested frames of a moving image.
+    package internal(set) var frames = FrameChoice.automatic
     /// The requested format; `nil` leaves the choice to `Accept` and the source.
     package internal(set) var format: OutputFormat?
     /// The goal by which the format is chosen, if none is requested.
@@ -154,6 +156,12 @@ package struct RenderParameters: Hashable, Sendable {
             case .negotiation:
                 guard format == nil else { throw .exclusive(row, other: .format) }
             }
+        }
+        if stated.contains(.frames), stated.contains(.frame) {
+            throw .exclusive(.frames, other: .frame)
+        }
+        if frames.isMoving, let format, !format.moves {
+            throw .contradiction(.frames, other: .format)
         }
         try legibility?.refuseConflicts()
         try refuseRegionConflicts(among: stated)

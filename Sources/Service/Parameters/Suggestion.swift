@@ -21,7 +21,7 @@ package enum Suggestion {
         "extract": .crop, "area": .crop, "rot": .rotate, "rotation": .rotate, "angle": .rotate,
         "or": .rotate, "orient": .rotate, "flop": .flip, "kernel-resize": .resample,
         "straighten": .rotateMode, "interpolation": .resample, "resampling": .resample,
-        "tilt": .rotate, "page": .frame, "pages": .frame, "pg": .frame, "frames": .frame,
+        "tilt": .rotate, "page": .frame, "pages": .frame, "pg": .frame,
         "icc": .profile, "colorspace": .profile, "corner-radius": .corner, "clip-path": .clip,
     ]
 

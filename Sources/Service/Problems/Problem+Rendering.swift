@@ -19,8 +19,6 @@ extension UnsupportedFeature {
                 + "app."
         case .perceptualQuantizer, .hybridLogGamma:
             "Convert it to standard dynamic range, such as sRGB."
-        case .laterFrames:
-            "Omit 'frame' for its first frame, or save the animation as a GIF or WebP."
         case .drawnPart: "Convert its texts to paths, and its images to PNG or JPEG."
         case .nesting, .longText: "Simplify the drawing, or save it as a PNG."
         case .floatingPoint, .signedSamples: "Save it again with unsigned samples of 8 or 16 bits."
@@ -75,8 +73,8 @@ extension Problem {
     private static func cureOfDamage(_ format: ImageFormat?) -> String {
         switch format {
         case .jpeg, .png: "; with damage=partial, it is rendered as far as it can be read."
-        case .gif, .webp, .heic, .avif, .tiff, .bmp, .ico, .pdf, .jpegXL, .jpeg2000, .psd, .mng,
-            .svg, .raw, nil:
+        case .gif, .apng, .webp, .heic, .avif, .tiff, .bmp, .ico, .pdf, .jpegXL, .jpeg2000, .psd,
+            .mng, .svg, .raw, nil:
             "."
         }
     }
@@ -137,6 +135,12 @@ extension Problem {
         case .tooManyPixels(let size, let limit):
             self.init(.imageTooLarge, "The image has \(size.width) × \(size.height) pixels.")
             allowed = "up to \(limit) pixels"
+        case .tooManyFramePixels(let count, let frames, let limit):
+            self.init(
+                .imageTooLarge,
+                "The \(frames) frames of the animation have \(count) pixels together."
+            )
+            allowed = "up to \(limit) pixels in all frames; frames=1 renders the first one"
         case .tooManyScans(let limit):
             self.init(.unsupportedImageFeature, "The JPEG has more than \(limit) scans.")
         case .headerTooLong(let limit):

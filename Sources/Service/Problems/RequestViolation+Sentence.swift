@@ -52,7 +52,7 @@ extension UnsupportedFeature {
         case .planes: "colors other than gray and YCbCr"
         case .criticalChunk: "an unknown chunk of PNG that is essential for its display"
         case .perceptualQuantizer, .hybridLogGamma, .unknownToLibrary, .memory, .phoneOptimized,
-            .laterFrames, .drawnPart, .nesting, .longText, .floatingPoint, .signedSamples:
+            .drawnPart, .nesting, .longText, .floatingPoint, .signedSamples:
             words
         }
     }

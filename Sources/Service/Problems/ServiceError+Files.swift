@@ -19,7 +19,7 @@ extension CodecError {
         case .truncated, .corrupt: true
         case .unsupportedFormat, .codecNotInstalled, .codecUnavailable, .noSuchFrame,
             .unsupportedFeature, .animated,
-            .sideTooLong, .tooManyPixels,
+            .sideTooLong, .tooManyPixels, .tooManyFramePixels,
             .tooManyScans, .headerTooLong, .tooManySegments, .profileTooLarge, .outOfMemory,
             .sourceFailed, .sinkClosed, .interrupted, .tooMuchWork, .encoderFailed:
             false

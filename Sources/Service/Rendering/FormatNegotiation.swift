@@ -42,6 +42,7 @@ enum FormatNegotiation {
     ///   - savesData: Whether the client asks for less data, as its user does.
     ///   - accept: The formats that the client accepts.
     ///   - picture: The format of the picture, used when the client has no preference.
+    ///   - moves: Whether the result may move, in a format that holds frames.
     ///   - known: The formats that can be written; nil to find out for those that the client prefers, which
     ///     loads the libraries of all.
     /// - Returns: The format, or nil if the client accepts neither a format nor problems.
@@ -51,13 +52,16 @@ enum FormatNegotiation {
         savesData: Bool = false,
         accept: AcceptField,
         picture: ImageFormat,
+        moves: Bool = false,
         among known: [OutputFormat]? = nil
     ) -> OutputFormat? {
         if let stated { return stated }
+        if moves, let format = moving(preference, accept, picture, among: known) { return format }
         let usual = OutputFormat.usual(for: picture, among: known)
         var (liked, best) = (usual, weight(of: usual, accept))
-        for format in OutputFormat.allCases {
-            let weight = weight(of: format, accept)
+        for format in OutputFormat.allCases where !format.isForMotion || best == 0 {
+            let weight =
+                format.isForMotion ? named(format, accept) : weight(of: format, accept)
             guard weight > best, isAvailable(format, among: known) else { continue }
             (liked, best) = (format, weight)
         }
@@ -73,6 +77,33 @@ enum FormatNegotiation {
             case .speed: []
             }
         return smaller.first(where: isLiked) ?? liked
+    }
+
+    /// Chooses the format of a moving result; nil if the client prefers a format of stills, or accepts none that
+    /// moves.
+    ///
+    /// WebP is the smallest by far, and is taken if the client names it and likes no other better.
+    private static func moving(
+        _ preference: FormatPreference,
+        _ accept: AcceptField,
+        _ picture: ImageFormat,
+        among known: [OutputFormat]?
+    ) -> OutputFormat? {
+        let possible = OutputFormat.allCases.filter { $0.moves && isAvailable($0, among: known) }
+        let usual = OutputFormat.usualForMotion(of: picture)
+        var (liked, best): (OutputFormat?, Int) = (nil, 0)
+        for format in [usual, .webp, .apng, .gif] where possible.contains(format) {
+            let weight = weight(of: format, accept)
+            if weight > best { (liked, best) = (format, weight) }
+        }
+        guard OutputFormat.allCases.allSatisfy({ $0.moves || named($0, accept) <= best }) else {
+            return nil
+        }
+        let isSmallest =
+            preference == .size
+            ? weight(of: .webp, accept) == best
+            : preference != .speed && named(.webp, accept) == best
+        return best > 0 && isSmallest && possible.contains(.webp) ? .webp : liked
     }
 
     private static func isAvailable(_ format: OutputFormat, among known: [OutputFormat]?) -> Bool {

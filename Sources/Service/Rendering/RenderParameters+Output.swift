@@ -96,6 +96,7 @@ extension RenderParameters {
     /// - Returns: The options for that format.
     package func output(as format: OutputFormat) -> OutputOptions {
         let encoding = format.encoding(encoder)
+        let profile = format.keepsProfile ? profile : .srgb
         return format.keepsAlpha
             ? OutputOptions(encoding: encoding, profile: profile)
             : OutputOptions(encoding: encoding, background: background, profile: profile)

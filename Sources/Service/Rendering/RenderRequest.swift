@@ -13,7 +13,7 @@ struct RenderRequest: Sendable {
     ///
     /// It is raised whenever the bytes of any result change, so that entity tags and caches drop
     /// the old ones.
-    static let engineVersion = "14"
+    static let engineVersion = "15"
 
     /// The versions on which the bytes of a result depend: the engine's and those of the libraries.
     static let versions = [engineVersion] + LibraryVersions.current
@@ -94,12 +94,14 @@ struct RenderRequest: Sendable {
         let hints = Traits.Trait.hints(parameters.consultable(by: subject.content.scene))
         vary = parameters.vary(by: hints)
         askedHints = hints.isEmpty ? nil : hints.joined(separator: ", ")
+        let motion = try parameters.motion(of: subject.source, limits)
         let chosen = FormatNegotiation.format(
             for: parameters.format,
             preferring: parameters.preference,
             savesData: client.savesData,
             accept: client.accept,
-            picture: subject.source.header.format
+            picture: subject.source.header.format,
+            moves: motion != nil
         )
         guard let format = chosen else {
             throw .notAcceptable(vary: vary)
@@ -107,6 +109,7 @@ struct RenderRequest: Sendable {
         guard format.isAvailable else {
             throw .render(.codec(ForeignCodecHost.absence(of: format.format)))
         }
+        let source = format.moves ? motion ?? subject.source : subject.source
         let output = parameters.output(as: format)
         let (plan, texts) = try Self.plan(parameters, subject, client.hints)
         let used = plan.resources
@@ -122,7 +125,7 @@ struct RenderRequest: Sendable {
                 )
             }
             renderer = try Renderer(
-                source: subject.source.tolerating(parameters.damage),
+                source: source.tolerating(parameters.damage),
                 plan: plan,
                 output: output,
                 limits: limits,
@@ -152,7 +155,7 @@ struct RenderRequest: Sendable {
             [subject.source.header.format, format.format] + resources.values.map(\.header.format)
         let fonts = Self.fonts(of: renderer)
         let words =
-            subject.source.selection.words
+            source.selection.words
             + (parameters.damage == .warn ? [] : ["damage=\(parameters.damage.rawValue)"])
         makeKey = {
             if let random { return ResultKey(source: random, recipe: []) }
@@ -235,7 +238,10 @@ struct RenderRequest: Sendable {
     var isRedacted: Bool { parameters.region.redacts && link == nil }
 
     /// The number of pixels that a quota counts: the source's or the result's, whichever is more.
-    var pixelCount: Int { max(renderer.source.pixelCount, renderer.outputSize.pixelCount) }
+    var pixelCount: Int {
+        max(renderer.source.pixelCount, renderer.outputSize.pixelCount)
+            * renderer.source.decodedFrameCount
+    }
 }
 
 extension Digest {

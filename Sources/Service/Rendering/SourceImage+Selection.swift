@@ -4,6 +4,30 @@ import Codecs
 import Effects
 import Rendering
 
+extension RenderParameters {
+    /// Returns the moving image that a file holds, if the parameters want its frames; nil for a still.
+    ///
+    /// By default, an animation that is too large is rendered as its first frame.
+    ///
+    /// - Parameters:
+    ///   - source: The first frame.
+    ///   - limits: The bound on the pixels of all frames.
+    /// - Returns: The moving image.
+    /// - Throws: `noSuchFrame` or `tooManyFramePixels` if the frames are asked for.
+    func motion(
+        of source: SourceImage,
+        _ limits: DecodeLimits
+    ) throws(ServiceError) -> SourceImage? {
+        guard frame == nil, frames != .first else { return nil }
+        do throws(RenderError) {
+            return try source.moving(frames.numbers, limits: limits)
+        } catch {
+            if frames == .automatic { return nil }
+            throw .render(error)
+        }
+    }
+}
+
 extension SourceImage {
     /// The pixels that a small picture counts for when a drawing on it becomes pixels: it may be enlarged.
     private static let leastPixelCount = 1 << 20

@@ -26,6 +26,6 @@ extension Configuration {
 
     /// The limits on the size of an image that is decoded.
     var decodeLimits: DecodeLimits {
-        DecodeLimits(maximumSide: sideLimit, maximumPixelCount: pixelLimit)
+        DecodeLimits(self)
     }
 }

@@ -154,7 +154,7 @@ extension Mistake {
         .init(
             "format=bmp",
             .malformedParameter,
-            "'format' takes one of jpeg, png, webp, avif, jxl, auto."
+            "'format' takes one of jpeg, png, gif, apng, webp, avif, jxl, auto."
         ),
         .init("quality=80%25", .malformedParameter, "Did you mean '80'?"),
         .init("quality=high", .malformedParameter, "a whole number from 1 to 100"),

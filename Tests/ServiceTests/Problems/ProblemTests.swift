@@ -89,7 +89,7 @@ struct ProblemTests {
                     .process, .deferredHeight, .planes:
                     true
                 case .criticalChunk, .perceptualQuantizer, .hybridLogGamma, .phoneOptimized,
-                    .laterFrames, .drawnPart, .nesting, .longText, .floatingPoint, .signedSamples,
+                    .drawnPart, .nesting, .longText, .floatingPoint, .signedSamples,
                     .unknownToLibrary, .memory:
                     false
                 }

@@ -100,14 +100,18 @@ import Testing
         #expect(reply["Trailer"]?.contains("Frostpane-Warning") == true)
     }
 
-    @Test(arguments: [("animation.png", "first"), ("stereo.jpg", "first")])
-    func `serves the first of several pictures, and tells so`(
+    @Test(arguments: [
+        ("animation.png", "all", ""), ("animation.png", "first", "&frames=1"),
+        ("animation.png", "first", "&format=jpeg"), ("stereo.jpg", "first", ""),
+    ])
+    func `serves all frames or the first of several pictures, and tells so`(
         name: String,
-        frame: String
+        frame: String,
+        query: String
     ) async throws {
         let service = try TestService(.router)
         let bytes = try Self.fixture(name)
-        let reply = try await service.send(.post("/v1/render?blur=1", bytes))
+        let reply = try await service.send(.post("/v1/render?blur=1\(query)", bytes))
         #expect(reply.status == 200)
         #expect(reply["Frostpane-Frame"] == frame)
         #expect(reply["Frostpane-Warning"] == nil)

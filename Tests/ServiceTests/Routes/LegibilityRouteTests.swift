@@ -194,7 +194,7 @@ struct LegibilityRouteTests {
             (
                 "/v1/gallery/\(digest)?scal=2",
                 "This address does not take the parameter 'scal'. Did you mean 'scale'?",
-                "scale, frame, format, prefer, quality, effort, lossless, subsampling, progressive, optimize, "
+                "scale, frame, frames, format, prefer, quality, effort, lossless, subsampling, progressive, optimize, "
                     + "compression, background, profile, dither, damage"
             ),
             (

@@ -64,7 +64,7 @@ struct OpenAPIText {
             case .number, .numberOrWord, .integer, .amount, .pixels, .pixelsOrWord, .angle:
                 row.defaultValue
             case .choice, .name, .style, .flag, .color, .colorOrWord, .pad, .position, .focus,
-                .filterList, .length, .frame, .insets, .region, .clip, .digest:
+                .filterList, .length, .frame, .insets, .region, .clip, .frames, .digest:
                 Self.quoted(row.defaultValue)
             }
         return lines + ["x-default: \(text)"]
@@ -104,6 +104,10 @@ struct OpenAPIText {
                     + ["maxLength: \(row.lengthLimit)"], true
             )
         case .region: regionLines
+        case .frames:
+            (
+                Self.text("^(all|first|1|[1-9][0-9]{0,4}\\\\.\\\\.[1-9][0-9]{0,4})$"), false
+            )
         case .digest: (Self.text("^(none|[0-9a-f]{64})$"), true)
         }
     }

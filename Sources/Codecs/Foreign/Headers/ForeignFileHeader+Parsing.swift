@@ -29,7 +29,7 @@ extension ForeignFileHeader {
         case .webp:
             var parser = WebPHeaderParser(limits: limits)
             header = try parser.parse(bytes, isWhole: isWhole)
-        case .jpeg, .png, .bmp, .ico, .pdf, .jpeg2000, .psd, .mng, .raw: return nil
+        case .jpeg, .png, .apng, .bmp, .ico, .pdf, .jpeg2000, .psd, .mng, .raw: return nil
         }
         try limits.check(header.size)
         guard header.profileByteCount <= DecodeLimits.maximumProfileByteCount else {

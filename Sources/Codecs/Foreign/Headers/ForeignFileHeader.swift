@@ -48,6 +48,9 @@ package struct ForeignFileHeader: Hashable, Sendable {
     /// Whether the file has a gain map, which no codec applies.
     package var hasGainMap = false
 
+    /// The frames of a moving image that are decoded one after the other.
+    package var motion: Motion?
+
     /// Creates the header of one upright picture with 8 bits per sample and no color profile.
     package init(size: PixelSize, layout: ChannelLayout) {
         self.size = size

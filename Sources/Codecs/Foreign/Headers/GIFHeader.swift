@@ -10,8 +10,11 @@ struct GIFHeader {
     private var partCount = 0
     private var screen = PixelSize(width: 0, height: 0)
     private var isOpaque = true
+    private var isFirstOpaque = true
     private var disposal = 0
     private var isTransparent = false
+    private var control = MotionFrame(place: PixelRect(x: 0, y: 0, width: 0, height: 0))
+    private var motion = Motion(.gif, size: PixelSize(width: 0, height: 0), layout: .rgba)
 
     /// Reads the size, the transparency and the number of frames of a GIF.
     ///
@@ -42,6 +45,7 @@ struct GIFHeader {
             height: try number(bytes, at: offset + 2)
         )
         offset = 13 + colorByteCount(try byte(bytes, at: 10))
+        motion.shared = [10..<offset]
         var frameCount = 0
         do throws(CodecError) {
             while try findFrame(bytes) {
@@ -49,6 +53,7 @@ struct GIFHeader {
                 guard isWhole else { return header(frameCount: 1) }
                 try skipBlocks(bytes)
                 frameCount += 1
+                take(endingAt: offset)
             }
         } catch {
             if case .tooManySegments = error { throw error }
@@ -61,13 +66,31 @@ struct GIFHeader {
     private func header(frameCount: Int) -> ForeignFileHeader {
         var header = ForeignFileHeader(size: screen, layout: isOpaque ? .rgb : .rgba)
         header.frameCount = frameCount
+        if frameCount > 1 { header.motion = finished() }
         return header
+    }
+
+    /// Notes a frame, now that its last byte is known.
+    private mutating func take(endingAt end: Int) {
+        control.pieces = [control.pieces[0].lowerBound..<end]
+        motion.frames.append(control)
+    }
+
+    private func finished() -> Motion {
+        var motion = motion
+        motion.size = screen
+        let isOpaque =
+            isFirstOpaque && motion.frames.allSatisfy { $0.disposal != .clear }
+            && motion.frames[0].disposal == .keep
+        motion.layout = isOpaque ? .rgb : .rgba
+        return motion
     }
 
     /// Moves the offset past the separator of the next frame, and returns true; false at the end of
     /// the file.
     private mutating func findFrame(_ bytes: Span<UInt8>) throws(CodecError) -> Bool {
         (disposal, isTransparent) = (0, false)
+        control = MotionFrame(place: PixelRect(x: 0, y: 0, width: 0, height: 0))
         while true {
             try count()
             let kind = try byte(bytes, at: offset)
@@ -87,6 +110,15 @@ struct GIFHeader {
         if label == 0xF9, bytes.byte(at: offset) == 4 {
             let fields = try byte(bytes, at: offset + 1)
             (disposal, isTransparent) = (Int(fields >> 2 & 7), fields & 1 == 1)
+            control.disposal = disposal == 2 ? .clear : disposal == 3 ? .restore : .keep
+            control.delay = .milliseconds(10 * (try number(bytes, at: offset + 2)))
+            control.transparentIndex = isTransparent ? try byte(bytes, at: offset + 4) : nil
+        } else if label == 0xFF, bytes.starts(with: "NETSCAPE2.0", at: offset + 1),
+            bytes.byte(at: offset + 12) == 3, bytes.byte(at: offset + 13) == 1
+        {
+            // It counts the repetitions after the first time.
+            let count = try number(bytes, at: offset + 14)
+            motion.playCount = count == 0 ? 0 : count + 1
         }
         try skipBlocks(bytes)
     }
@@ -101,7 +133,10 @@ struct GIFHeader {
         let (right, bottom) = (
             left + (try number(bytes, at: offset + 4)), top + (try number(bytes, at: offset + 6))
         )
-        offset += 9 + colorByteCount(try byte(bytes, at: offset + 8)) + 1
+        control.place = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+        control.fields = try byte(bytes, at: offset + 8)
+        control.pieces = [(offset + 9)..<(offset + 9)]
+        offset += 9 + colorByteCount(control.fields) + 1
         if index == 0 {
             // Browsers enlarge a screen that is smaller than the first frame; later frames are cut off.
             screen = PixelSize(width: max(screen.width, right), height: max(screen.height, bottom))
@@ -109,6 +144,7 @@ struct GIFHeader {
             let covers =
                 left == 0 && top == 0 && right >= screen.width && bottom >= screen.height
             isOpaque = covers && !isTransparent
+            isFirstOpaque = isOpaque
         }
         if index < wanted, disposal == 2 || (index == 0 && disposal == 3) { isOpaque = false }
     }

@@ -16,6 +16,8 @@ struct WebPHeaderParser {
     private var frameCount = 1
     private var orientation = Orientation.topLeft
     private var profileByteCount = 0
+    private var playCount = 1
+    private var motion: Motion?
 
     /// The size of the file's own header: `RIFF`, a length, `WEBP`.
     private static let headByteCount = 12
@@ -51,7 +53,18 @@ struct WebPHeaderParser {
             offset = contents.upperBound + (byteCount & 1)
             if !isWhole { try DecodeLimits.checkHeader(byteCount: offset) }
         }
-        if isAnimated { frameCount = isWhole ? countFrames(bytes, from: offset, to: end) : 2 }
+        if isAnimated {
+            frameCount = isWhole ? countFrames(bytes, from: offset, to: end) : 2
+            if isWhole, frameCount > 1, let size {
+                motion = WebPFrames.motion(
+                    bytes,
+                    from: offset,
+                    to: end,
+                    size: size,
+                    playCount: playCount
+                )
+            }
+        }
         if isWhole { readMetadata(bytes, from: offset, to: end) }
         return try header()
     }
@@ -73,6 +86,8 @@ struct WebPHeaderParser {
         } else if bytes.starts(with: "ANMF", at: name) {
             guard isAnimated, size != nil else { throw .corrupt(.structure(offset: name)) }
             return true
+        } else if bytes.starts(with: "ANIM", at: name) {
+            playCount = bytes.littleEndian(at: start + 4, byteCount: 2) ?? 1
         } else if bytes.starts(with: "ALPH", at: name) {
             hasAlpha = true
         } else if bytes.starts(with: "ICCP", at: name), profileByteCount == 0 {
@@ -174,6 +189,7 @@ struct WebPHeaderParser {
         header.orientation = orientation
         header.frameCount = frameCount
         header.profileByteCount = profileByteCount
+        header.motion = motion
         return header
     }
 }

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Raster
+
+/// The composed frames of a moving image, one after the other: each is decoded once.
+///
+/// It holds one composed frame, and what a frame covers if it is to be restored, whatever the number of frames. A
+/// frame is decoded as a still of its own (``Motion/file(of:in:)``), by the decoder of its format. The frames are
+/// put together here, as browsers do it:
+///
+///     let frames = FrameSequence(bytes, motion, …)
+///     while try frames.advance() {
+///         frames.copyRows(0..<16, into: &band)
+///     }
+///
+/// Belongs to one thread at a time.
+package final class FrameSequence {
+    /// The frames.
+    package let motion: Motion
+
+    /// The damage that was found so far.
+    package private(set) var damage: Set<Damage> = []
+
+    private let bytes: [UInt8]
+    private let limits: DecodeLimits
+    private let policy: DamagePolicy
+    private let shouldContinue: () -> Bool
+    private let onLibraryError: (String) -> Void
+    private var canvas: FrameCanvas
+    private var index = 0
+
+    /// Creates a sequence before its first frame; nothing is decoded yet.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - motion: Its frames.
+    ///   - limits: The bounds on the extent of each frame.
+    ///   - policy: The kinds of damage that are no error.
+    ///   - shouldContinue: As for decoding a still; false ends the decoding with `interrupted`.
+    ///   - onLibraryError: As for decoding a still.
+    package init(
+        _ bytes: [UInt8],
+        _ motion: Motion,
+        limits: DecodeLimits,
+        damage policy: DamagePolicy,
+        shouldContinue: @escaping () -> Bool = { true },
+        onLibraryError: @escaping (String) -> Void = { _ in }
+    ) {
+        self.bytes = bytes
+        self.motion = motion
+        self.limits = limits
+        self.policy = policy
+        self.shouldContinue = shouldContinue
+        self.onLibraryError = onLibraryError
+        canvas = FrameCanvas(size: motion.size, layout: motion.layout)
+    }
+
+    /// Decodes the next frame, and composes it.
+    ///
+    /// - Returns: Whether there was another frame.
+    /// - Throws: The errors of decoding a still.
+    package func advance() throws(CodecError) -> Bool {
+        guard index < motion.frames.count else { return false }
+        guard shouldContinue() else { throw .interrupted }
+        if index > 0 { canvas.dispose(motion.frames[index - 1]) }
+        let frame = motion.frames[index]
+        if frame.disposal == .restore { canvas.save(frame) }
+        try draw(frame)
+        index += 1
+        return true
+    }
+
+    private func draw(_ frame: MotionFrame) throws(CodecError) {
+        guard frame.place.size.pixelCount > 0 else { return }
+        var decoder = try ImageDecoder(
+            bytes: motion.file(of: index, in: bytes),
+            limits: limits,
+            damage: policy,
+            shouldContinue: shouldContinue,
+            onLibraryError: onLibraryError
+        )
+        guard decoder.header.codedSize == frame.place.size else { throw .corrupt(.dimensions) }
+        var band = Band<Straight>(
+            layout: decoder.header.layout,
+            width: frame.place.size.width,
+            capacity: Self.bandHeight
+        )
+        var y = 0
+        repeat {
+            try decoder.decodeRows(into: &band)
+            canvas.draw(
+                band,
+                at: frame.place.x,
+                frame.place.y + y,
+                // What the first frame covers has no color yet.
+                blends: frame.blends && index > 0,
+                isDeep: decoder.header.deliveredDepth == .sixteen
+            )
+            y += band.rowCount
+        } while band.rowCount > 0
+        damage.formUnion(decoder.damage)
+    }
+
+    private static let bandHeight = 16
+
+    /// Copies rows of the current frame into a band.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows, as many as the band has room for.
+    ///   - band: A band of the frame's width, with or without alpha.
+    package func copyRows(_ rows: Range<Int>, into band: inout Band<Straight>) {
+        canvas.copyRows(rows, into: &band)
+    }
+}
