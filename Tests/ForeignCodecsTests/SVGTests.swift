@@ -193,6 +193,26 @@ import Testing
         _ = try drawn("width='9' height='9'", "<desc>text, &lt;textual></desc><textured/>")
     }
 
+    /// Files of other fixtures, whose formula ``ForeignFixture`` knows.
+    @Test(
+        arguments: [
+            ("../rgb8.png", 0), ("../rgb16.png", 1), ("../rgb8-interlaced.png", 0),
+            ("../progressive.jpg", 24), ("lossless.webp", 0), ("lossy.webp", 24),
+        ]
+    )
+    func `draws pictures within as they are drawn alone`(name: String, tolerance: Int) throws {
+        let file = try ForeignFixture(name, SVG.self).bytes
+        let data = Data(file).base64EncodedString()
+        let image = "<image width='48' height='32' href='data:image/png;base64,\(data)'/>"
+        let picture = try drawn("width='48' height='32'", image)
+        for (x, y) in [(0, 0), (47, 0), (20, 9), (33, 31), (47, 31)] {
+            let wanted = ForeignFixture.color(x, y)
+            for (found, level) in zip(picture.pixel(x, y).prefix(3), wanted) {
+                #expect(abs(Int(found) - level) <= tolerance, "\(x), \(y)")
+            }
+        }
+    }
+
     /// Addresses whose types are not those of the data, at which viewers look.
     @Test(
         arguments: [
