@@ -104,7 +104,7 @@ class Client:
 
 
 class Kept:
-    """What a server keeps before it is measured: images and a link."""
+    """What a server keeps before it is measured: images, a link and a scene."""
 
     def __init__(self, server):
         client = Client(server)
@@ -118,7 +118,14 @@ class Kept:
         # More than the cache of uploads holds, so that each is read from the store.
         self.large = [keep(png(160, 200, noise=256, level=0, seed=seed)) for seed in range(4)]
         self.link = json.loads(client.one(make_link(self.digest)))["id"]
+        client.one(keep_scene("card"))
         client.close()
+
+
+def keep_scene(name):
+    scene = {"variables": {"photo": {"type": "image"}}, "backdrop": "{{photo}}",
+             "layers": [{"frame": {"width": "50%"}, "filter": "blur(2px)"}]}
+    return request("PUT", f"/v1/scenes/{name}", 201, json.dumps(scene).encode(), {"Content-Type": "application/json"})
 
 
 def make_link(digest, blur=4):
@@ -149,6 +156,8 @@ def refusals(kept):
     yield "404", [request("GET", "/nowhere", 404)]
     yield "404, a digest", [request("GET", f"/v1/images/{'0' * 64}", 404)]
     yield "404, a link", [request("GET", "/v1/links/" + "a" * len(kept.link), 404)]
+    yield "404, a scene", [request("GET", "/v1/scenes/none/render", 404)]
+    yield "400, a variable", [request("GET", "/v1/scenes/card/render", 400)]
     yield "405", [request("POST", "/healthz", 405, b"a")]
     yield "412", [request("GET", image, 412, fields={"If-Match": '"a"'})]
     yield "415", [request("POST", "/v1/images", 415, b"no image at all, but some words")]
@@ -179,6 +188,11 @@ def answers(kept):
     yield "a hit of a scene", [request("POST", "/v1/render/scene?format=png", 200, scene, typed)]
     yield "a hit of a link", [request("GET", f"/v1/links/{kept.link}", token=None)]
     yield "304 of a link", [request("GET", f"/v1/links/{kept.link}", 304, fields={"If-None-Match": "*"})]
+    card = f"/v1/scenes/card/render?photo={kept.digest}&format=png"
+    yield "a scene", [request("GET", "/v1/scenes/card")]
+    yield "a hit of a stored scene", [request("GET", card)]
+    yield "304 of a stored scene", [request("GET", card, 304, fields={"If-None-Match": "*"})]
+    yield "a plan of a scene", [request("GET", f"/v1/scenes/card/plan?photo={kept.digest}")]
     yield "a hit of a source", [request("GET", "/v1/sources/here/a.png/render?blur=3&format=png")]
     yield "a plan", [request("GET", f"{image}/plan?blur=3")]
     yield "a plan of a source", [request("GET", "/v1/sources/here/a.png/plan?blur=3")]
@@ -207,6 +221,9 @@ def operations(kept):
         return [request("PUT", f"/v1/images/{digest}", 201, picture, {"Frostpane-Expires": "600"}),
                 request("DELETE", f"/v1/images/{digest}", 204)]
 
+    def scene(number):
+        return [keep_scene(f"s{number}"), request("DELETE", f"/v1/scenes/s{number}", 204)]
+
     def read(number):
         return [request("GET", f"/v1/images/{kept.large[number % 4]}")]
 
@@ -215,6 +232,7 @@ def operations(kept):
 
     yield "keep and delete", keep_and_delete
     yield "keep for a while, delete", keep_for_a_while
+    yield "keep and delete a scene", scene
     yield "read from the store", read
     yield "a rendering of 40×30", cold
 

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Deletes pictures with links, keeps the same bytes again, and looks whether anything comes back or names them.
+"""Deletes images with links and scenes, keeps the same bytes again, and looks whether anything comes back or names them.
 
 Run by `Scripts/trial deletion`, which installs OpenStack Swift for the bucket. For memory, a folder and a bucket: a picture
 and a mask are kept, three links are made, to the picture, to the picture under the mask, and to another picture under the
-mask, and each is asked for at each server. Then the picture is deleted and kept again, then the mask, and the servers
+mask, and a scene on the picture with a link to it; each is asked for at each server. Then the picture is deleted and kept again, then the mask, and the servers
 are restarted. The columns
 
-  links        statuses of the three links before, after the picture was deleted and kept again, after the mask was, and
+  links        statuses of the three links, of the scene's render and of its link before, after the picture was deleted and kept again, after the mask was, and
                after a restart; each at the server that deletes, and at another one that shares the store
   by names     files or keys that have the digest of the deleted picture in their names, before DELETE and after it
   by bytes     files or objects in which it stands, as text or in bytes
 
-Ends with 1 when a link comes back, or anything but the log names a deleted picture.
+Ends with 1 when a link or a scene comes back, or anything but the log names a deleted picture.
 """
 
 import contextlib
@@ -94,6 +94,18 @@ def link(server, digest, **parameters):
     return json.loads(text)["url"]
 
 
+def scene(server, digest):
+    """The addresses of renders of a stored scene on an image, and of a link to it."""
+    text = json.dumps({"backdrop": {"digest": digest}, "layers": [{"filter": "blur(2px)"}]})
+    status, answer = server.ask("PUT", "/v1/scenes/card", text)
+    if status != 201:
+        sys.exit(f"no scene is kept: {status} {answer!r}")
+    status, answer = server.ask("POST", "/v1/links", json.dumps({"scene": "card"}))
+    if status != 201:
+        sys.exit(f"no link to a scene is made: {status} {answer!r}")
+    return ["/v1/scenes/card/render", json.loads(answer)["url"]]
+
+
 def trial(program, place):
     pictures = [png(160, 120, seed=number) for number in (3, 4, 5)]
     photo, mask, other = (hashlib.sha256(picture).hexdigest() for picture in pictures)
@@ -124,8 +136,9 @@ def trial(program, place):
             servers[0].keep(picture)
         links = [link(servers[0], photo, blur=3), link(servers[0], photo, mask=mask, blur=3),
                  link(servers[0], other, mask=mask, blur=3)]
+        links += scene(servers[0], photo)
         for _ in range(3):
-            expect("before", servers, links, [200, 200, 200])
+            expect("before", servers, links, [200] * 5)
         for server in servers:
             for target in ("render?blur=5", "render?blur=5", "placeholder", "plan?blur=2"):
                 server.ask("GET", f"/v1/images/{photo}/{target}")
@@ -135,14 +148,14 @@ def trial(program, place):
         columns["by names"], columns["by bytes"] = (f"{one}, {two}" for one, two in zip(before, left))
         if any(left):
             broken.append("something names a deleted picture")
-        expect("picture again", servers, links, [404, 404, 200])
+        expect("picture again", servers, links, [404, 404, 200, 404, 404])
         if any(again(servers, pictures[1])):
             broken.append("something names a deleted mask")
-        expect("mask again", servers, links, [404, 404, 404])
+        expect("mask again", servers, links, [404] * 5)
     if place.name != "memory":
         with contextlib.ExitStack() as stack:
             servers = start(stack)
-            expect("restart", servers, links, [404, 404, 404])
+            expect("restart", servers, links, [404] * 5)
             fresh = link(servers[0], photo, blur=3)
             expect("a new link", servers, [fresh], [200])
     names = ["before", "picture again", "mask again", "restart", "by names", "by bytes"]
