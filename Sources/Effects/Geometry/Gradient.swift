@@ -91,7 +91,8 @@ package struct Gradient: Hashable, Sendable {
         }
     }
 
-    private func color(at place: Double) -> StraightColor {
+    /// The color at an offset.
+    package func color(at place: Double) -> StraightColor {
         let (first, last) = (stops[0], stops[stops.count - 1])
         var distance = place
         if repeats {

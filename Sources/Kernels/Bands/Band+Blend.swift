@@ -113,7 +113,7 @@ private struct BlendRow {
         switch layering.mode {
         case .normal, .clear, .copy, .sourceIn, .sourceOut, .sourceAtop, .destinationOver,
             .destinationIn, .destinationOut, .destinationAtop, .xor:
-            apply(NormalBlending.self, front, weights, &result)
+            lay(front, weights, &result)
         case .multiply: apply(MultiplyBlending.self, front, weights, &result)
         case .screen: apply(ScreenBlending.self, front, weights, &result)
         case .overlay: apply(OverlayBlending.self, front, weights, &result)
@@ -187,6 +187,36 @@ private struct BlendRow {
             store(total > 0 ? sum / total : SIMD4(), at: x, &result)
             if backdrop.hasAlpha {
                 result[backdrop.alphaStart + x] = sample(total * fullSample)
+            }
+        }
+    }
+
+    /// Lays the source over the backdrop, or in its stead, in its own colors.
+    private func lay(
+        _ front: Span<UInt16>,
+        _ weights: Span<UInt16>,
+        _ result: inout MutableSpan<UInt16>
+    ) {
+        let sourceStride = source.colorChannelCount == 3 ? source.planeStride : 0
+        for x in 0..<backdrop.width where weights[x] > 0 {
+            let weight = Float(weights[x]) / fullSample
+            let over = weight * (source.hasAlpha ? source.alpha(at: x) { front[$0] } : 1)
+            var share = over
+            if backdrop.hasAlpha {
+                let alpha = backdrop.alpha(at: x) { result[$0] }
+                let total = over + (1 - (layering.replaces ? weight : over)) * alpha
+                result[backdrop.alphaStart + x] = sample(total * fullSample)
+                guard total > 0 else {
+                    store(SIMD4(), at: x, &result)
+                    continue
+                }
+                share = over / total
+            }
+            for channel in 0..<backdrop.colorChannelCount {
+                let place = channel * backdrop.planeStride + x
+                let b = Float(result[place])
+                let s = Float(front[channel * sourceStride + x])
+                result[place] = sample(b + (s - b) * share)
             }
         }
     }

@@ -12,11 +12,6 @@ protocol Blending {
 /// The greatest 16-bit sample, 65,535, in floating point.
 let fullSample: Float = 65_535
 
-enum NormalBlending: Blending {
-    @inline(__always)
-    static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> { source }
-}
-
 enum MultiplyBlending: Blending {
     @inline(__always)
     static func blend(_ backdrop: SIMD4<Float>, _ source: SIMD4<Float>) -> SIMD4<Float> {

@@ -9,7 +9,7 @@ final class GradientStage: BandSource {
     let layout: ChannelLayout
 
     private let extended: ExtentStage
-    private let gradient: Gradient
+    private var gradient: GradientRow
     private let frame: PixelRect
     private let picture: PixelSize
     private var nextRow = 0
@@ -18,7 +18,7 @@ final class GradientStage: BandSource {
         extended = ExtentStage(upstream, frame: frame)
         (size, layout, picture) = (frame.size, upstream.layout, upstream.size)
         self.frame = frame
-        self.gradient = gradient
+        self.gradient = GradientRow(gradient)
     }
 
     func pull(into band: inout Band<Straight>) throws(RenderError) {
@@ -30,7 +30,7 @@ final class GradientStage: BandSource {
                 holdsPicture
                 ? [0..<inside.lowerBound, inside.upperBound..<size.width] : [0..<size.width]
             for columns in gaps {
-                gradient.writeRow(nextRow, columns: columns, into: &band, row: row) { $0 }
+                gradient.write(nextRow, columns: columns, into: &band, row: row)
             }
             nextRow += 1
         }

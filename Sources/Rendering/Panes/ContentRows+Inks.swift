@@ -36,14 +36,16 @@ extension ContentRows {
     /// Paints a row of a gradient, whose top left corner lies at a point of the image.
     func paintLayer(_ gradient: Gradient, _ y: Int, _ origin: Point) {
         // A row that is the same as the row before is there already.
-        if y > rect.y, gradient.hasEqualRows { return }
-        gradient.writeRow(
+        if y > rect.y, case .straight(_, let step) = gradient.line, step.y == 0 { return }
+        var row = gradientRow ?? GradientRow(gradient)
+        row.write(
             y,
             columns: 0..<rect.size.width,
             offset: Point(x: Double(rect.x) - origin.x, y: -origin.y),
             into: &layer,
             row: 0
-        ) { $0 }
+        )
+        gradientRow = row
     }
 
     /// Blends the row of pixels in `scratch` onto a row of a band, weighted by the coverage of the

@@ -18,6 +18,8 @@ final class ContentRows {
     private let picture: Band<Straight>
     /// The current row of a group, or of the gradient that is the ink.
     var layer: Band<Straight>
+    /// The gradient that is the ink, prepared with its first row.
+    var gradientRow: GradientRow?
     /// The contents of a group.
     private var children: [ContentRows] = []
     /// The areas to which the content is clipped.

@@ -15,6 +15,9 @@ final class PaneRows {
     private let layering: Layering
     private let alpha: UInt16
     private let plan: PlannedPane
+    /// Whether the contents are drawn on the image, without a backdrop of their own.
+    private let drawsDirectly: Bool
+    private let contentLayout: ChannelLayout
     private let context: Pipeline.Context
     private let source: any BandSource<Straight>
     private var contents: [ContentRows] = []
@@ -37,23 +40,48 @@ final class PaneRows {
     private var bandStart: Int
 
     /// Creates a pane on a buffer of rows that keeps each row until the pane is drawn on it.
-    convenience init(_ plan: PlannedPane, on backdrop: Backdrop, context: Pipeline.Context) {
-        self.init(plan, context: context) { CroppingStage(backdrop, bounds: plan.pane.bounds) }
+    ///
+    /// - Parameters:
+    ///   - plan: The pane.
+    ///   - backdrop: The rows.
+    ///   - layout: The channels of the bands on which the pane is drawn.
+    ///   - context: The inputs of stages other than rows.
+    convenience init(
+        _ plan: PlannedPane,
+        on backdrop: Backdrop,
+        layout: ChannelLayout,
+        context: Pipeline.Context
+    ) {
+        self.init(plan, layout, context) { CroppingStage(backdrop, bounds: plan.pane.bounds) }
     }
 
     /// Creates a pane on an image that is in memory as a whole.
-    convenience init(_ plan: PlannedPane, on picture: RecordedPicture, context: Pipeline.Context) {
-        self.init(plan, context: context) { picture.stage(plan.pane.bounds) }
+    ///
+    /// - Parameters:
+    ///   - plan: The pane.
+    ///   - picture: The image.
+    ///   - layout: The channels of the bands on which the pane is drawn.
+    ///   - context: The inputs of stages other than rows.
+    convenience init(
+        _ plan: PlannedPane,
+        on picture: RecordedPicture,
+        layout: ChannelLayout,
+        context: Pipeline.Context
+    ) {
+        self.init(plan, layout, context) { picture.stage(plan.pane.bounds) }
     }
 
     private init(
         _ plan: PlannedPane,
-        context: Pipeline.Context,
+        _ layout: ChannelLayout,
+        _ context: Pipeline.Context,
         makeBackdrop: () -> any BandSource<Straight>
     ) {
         let pane = plan.pane
         self.plan = plan
         self.context = context
+        drawsDirectly = plan.drawsDirectly
+        contentLayout = plan.drawsDirectly ? layout : plan.layout
         bounds = pane.bounds
         rows = bounds.rows
         layering = plan.layering
@@ -77,7 +105,7 @@ final class PaneRows {
     func prepare() throws(RenderError) {
         for content in plan.contents {
             try context.cancellation.check()
-            contents.append(try ContentRows(content, on: plan.layout, context: context))
+            contents.append(try ContentRows(content, on: contentLayout, context: context))
         }
         if let placed = plan.pane.coverage.mask {
             mask = try context.pictures.presence(placed, context)
@@ -92,8 +120,10 @@ final class PaneRows {
     /// - Throws: ``RenderError/cancelled`` or ``RenderError/deadlineExceeded``.
     func cover(_ band: Range<Int>) throws(RenderError) {
         coveredRows = rows.clamped(to: band)
-        if !coveredRows.isEmpty { try begin() }
         coveredColumns.removeAll(keepingCapacity: true)
+        // Such a pane shares no pixel with another one of its step.
+        if drawsDirectly { return coveredColumns = coveredRows.map { _ in 0..<0 } }
+        if !coveredRows.isEmpty { try begin() }
         for row in 0..<coveredRows.count {
             let covered = Self.cover(&coverage, &covers, row)
             clips?.multiply(&covers, row, covered)
@@ -114,6 +144,9 @@ final class PaneRows {
         firstRow first: Int,
         beneath later: ArraySlice<PaneRows>
     ) throws(RenderError) {
+        if drawsDirectly {
+            return Self.draw(contents, rows: coveredRows, on: &picture, first, 0)
+        }
         for row in coveredRows {
             if row == bandStart + band.rowCount { try pull() }
             let covered = coveredColumns[row - coveredRows.lowerBound]
@@ -155,9 +188,21 @@ final class PaneRows {
         bandStart += band.rowCount
         try beneath.end.pull(into: &band)
         precondition(band.rowCount > 0, "a pane with fewer rows than it said")
+        let rows = bandStart..<(bandStart + band.rowCount)
+        Self.draw(contents, rows: rows, on: &band, bandStart, bounds.x)
+    }
+
+    /// Draws rows of contents on a band that begins at a row and a column of the image.
+    private static func draw(
+        _ contents: [ContentRows],
+        rows: Range<Int>,
+        on band: inout Band<Straight>,
+        _ start: Int,
+        _ firstColumn: Int
+    ) {
         for content in contents {
-            for y in content.rect.rows.clamped(to: bandStart..<(bandStart + band.rowCount)) {
-                content.draw(on: &band, row: y - bandStart, y: y, firstColumn: bounds.x)
+            for y in content.rect.rows.clamped(to: rows) {
+                content.draw(on: &band, row: y - start, y: y, firstColumn: firstColumn)
             }
         }
     }

@@ -31,6 +31,12 @@ struct PlannedPane: Sendable {
     /// The blend mode of the pane, and whether it replaces the image beneath.
     let layering: Layering
 
+    /// Whether the contents are drawn directly on the image, because the pane does nothing else.
+    var drawsDirectly: Bool {
+        pane.filters.isEmpty && pane.alpha == 1 && pane.blend == .normal
+            && pane.coverage == PaneCoverage(shapes: [], isInverted: true)
+    }
+
     /// Plans a pane on an image, or throws if it does not fit.
     ///
     /// - Parameters:
@@ -105,6 +111,7 @@ struct PlannedPane: Sendable {
 
     /// The memory of the pane while it is drawn in bytes, without the image rows.
     var byteCount: Int {
+        if drawsDirectly { return 0 }
         let size = pane.bounds.size
         let result = Band<Straight>.byteCount(
             layout: layout,
@@ -159,7 +166,9 @@ struct PlannedPane: Sendable {
     var work: Int {
         let count = pane.bounds.size.pixelCount
         let passes = layering.mode == .normal && !layout.hasAlpha ? 1 : 4
-        let drawing = count * (inputLayout.channelCount + layout.channelCount * passes + 1)
+        let drawing =
+            drawsDirectly
+            ? 0 : count * (inputLayout.channelCount + layout.channelCount * passes + 1)
         let mask =
             maskHeader.flatMap { header in
                 pane.coverage.mask.map {

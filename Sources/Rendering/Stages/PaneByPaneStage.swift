@@ -39,7 +39,7 @@ final class PaneByPaneStage: BandSource {
         result = Band(layout: layout, width: size.width, capacity: size.height)
         try copy(picture)
         for pane in panes {
-            let rows = PaneRows(pane, on: picture, context: context)
+            let rows = PaneRows(pane, on: picture, layout: layout, context: context)
             try rows.prepare()
             for first in stride(
                 from: rows.rows.lowerBound,

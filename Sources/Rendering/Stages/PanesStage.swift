@@ -60,7 +60,7 @@ final class PanesStage: BandSource {
     /// any output.
     private func prepared() throws(RenderError) -> [PaneRows] {
         if let panes { return panes }
-        let panes = plans.map { PaneRows($0, on: backdrop, context: context) }
+        let panes = plans.map { PaneRows($0, on: backdrop, layout: layout, context: context) }
         for pane in panes { try pane.prepare() }
         self.panes = panes
         return panes

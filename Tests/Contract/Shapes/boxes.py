@@ -41,8 +41,8 @@ CASES = [
      {"boxShadow": "inset 0 6px 12px #000a", "background": "#fc0"}),
     ("box-shadow:inset 3px 3px 0 4px #06c;border-radius:18px",
      {"boxShadow": "inset 3px 3px 0 4px #06c", "corners": 18}),
-    ("box-shadow:0 2px 10px #f00,0 10px 20px #00f8;background:#fff;border-radius:10px",
-     {"boxShadow": "0 2px 10px #f00,0 10px 20px #00f8", "background": "#fff", "corners": 10}),
+    ("box-shadow:0 2px 12px #f00,0 10px 24px #00f8;background:#fff;border-radius:10px",
+     {"boxShadow": "0 2px 12px #f00,0 10px 24px #00f8", "background": "#fff", "corners": 10}),
     ("opacity:.5;background:#0a0;border:6px solid #a00;border-radius:14px",
      {"opacity": .5, "background": "#0a0", "border": "6px solid #a00", "corners": 14}),
 ]
@@ -50,7 +50,7 @@ CASES = [
 # draws from samples and not from areas. Shadows are Gaussians here, within a level, and nearly so there: at
 # a blur of 4 pixels, Chromium is 18 levels off.
 FLAT = 2
-SHADOWS = 5
+SHADOWS = 6
 EDGES = 30
 
 
