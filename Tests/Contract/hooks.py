@@ -43,10 +43,16 @@ schemathesis.openapi.format(
 schemathesis.openapi.format("css-color", strategies.sampled_from(COLORS))
 
 # Valid scenes, because the schema does not describe all rules of scenes.
-PANES = [
+LAYERS = [
     [{"frame": {"x": "1", "width": "50%"}, "filter": "blur(2px) saturate(180%)", "corners": {"radius": "4pt"}}],
-    [{"material": "systemThinMaterial", "contents": [{"shape": "ellipse", "vibrancy": "fill"}]}],
+    [{"material": "systemThinMaterial", "layers": [{"shape": "ellipse", "vibrancy": "fill"}]}],
+    [{"background": ["linear-gradient(90deg, red, blue)"], "border": {"width": "2", "color": "white"}, "opacity": 0.5,
+      "boxShadow": [{"y": "2", "blur": "4", "color": "black"}], "layers": [{"shape": "ellipse", "color": "lime"}]}],
     [{"tint": "#ff000080", "group": "a"}, {"shape": "ellipse", "blend": "multiply", "tint": "white", "group": "a"}],
+]
+CANVASES = [
+    {"width": "40", "height": "30"},
+    {"width": "20pt", "height": "30", "background": "conic-gradient(red, blue)", "opaque": True},
 ]
 GEOMETRY_PARAMETERS = {
     "trim", "crop", "width", "height", "client-width", "fit", "position", "focus", "upscale", "resample", "linear",
@@ -116,7 +122,7 @@ def reconcile(query, form, is_scene, is_measurement):
         # The files of a scene have names that the generated forms lack.
         del form[name]
     if "scene" in form:
-        form["scene"] = json.dumps({"panes": choose(PANES, form["scene"])})
+        form["scene"] = json.dumps({"layers": choose(LAYERS, form["scene"])})
         form.setdefault("image", PICTURES[0])
     if is_scene or "scene" in form:
         for parameters in (query, form):
@@ -211,16 +217,23 @@ def before_call(context, case, kwargs):
 
 
 def lay_on_kept_image(case):
-    """Gives a scene the digest of a kept image, and panes that are right by all rules of scenes.
+    """Gives a scene a canvas or the digest of a kept image, and layers that are right by all rules of scenes.
 
     Those of the stated examples have to be; others are put together member by member.
     """
     content = case.operation.definition.raw["requestBody"]["content"][case.media_type]
-    examples = [example["value"]["panes"] for example in content["examples"].values()]
-    panes = case.body.get("panes")
-    if panes not in examples:
-        panes = choose(PANES, case.body)
-    case.body = {**case.body, "backdrop": {"digest": DIGESTS[1]}, "panes": panes}
+    examples = [example["value"]["layers"] for example in content["examples"].values()]
+    layers = case.body.get("layers")
+    if layers not in examples:
+        layers = choose(LAYERS, case.body)
+    case.body = {**case.body, "layers": layers}
+    if "canvas" in case.body:
+        case.body["canvas"] = choose(CANVASES, case.body["canvas"])
+        case.body.pop("backdrop", None)
+        case.body.pop("geometry", None)
+        case.query.pop("frame", None)
+        return
+    case.body["backdrop"] = {"digest": DIGESTS[1]}
     if "geometry" in case.body:
         case.body["geometry"] = choose(SCENE_GEOMETRIES, case.body["geometry"])
 

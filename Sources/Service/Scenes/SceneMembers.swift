@@ -13,6 +13,7 @@ enum SceneMembers {
     static func nearest(to name: String, among names: [String]) -> String? {
         let plain = plain(name)
         if let word = names.first(where: { self.plain($0) == plain }) { return word }
+        if let own = aliases[plain], names.contains(own) { return own }
         if let others = synonyms[plain] { return others.first(where: names.contains) }
         return Spelling.nearest(to: name, among: names)
     }
@@ -28,6 +29,12 @@ enum SceneMembers {
     private static func plain(_ name: String) -> String {
         name.lowercased().filter { $0 != "-" && $0 != "_" }
     }
+
+    /// The members that are read by other names, by the plain forms of these.
+    private static let aliases = Dictionary(
+        SceneAliases.common.map { (plain($0.key), $0.value) },
+        uniquingKeysWith: { first, _ in first }
+    )
 
     /// Members of UIKit, SwiftUI, CSS and drawing programs, with the members that mean the same in one
     /// kind of object or another.
@@ -54,6 +61,8 @@ enum SceneMembers {
         "lineheightmultiple": ["lineHeight"], "leading": ["lineHeight"],
         "linespacing": ["lineHeight"], "align": ["alignment"],
         "linebreakmode": ["wrapping"], "wrap": ["wrapping"],
+        "fontsize": ["size", "font"], "fontfamily": ["family", "font"],
+        "fontweight": ["weight", "font"], "opacity": ["opacity"],
         "strike": ["strikethrough"], "linethrough": ["strikethrough"],
         "capinsets": ["caps"], "resizingmode": ["resizing"], "insets": ["caps"],
         "sha256": ["digest"], "hash": ["digest"], "id": ["digest"], "file": ["part"],

@@ -215,7 +215,7 @@ extension Mistake {
             "POST /v1/render/form",
             .photoForm([.field("scene", #"{"panes": []}"#)]),
             .invalidScene,
-            "at least one pane"
+            "at least one layer"
         ),
         .init(
             "POST /v1/render/scene",
@@ -227,7 +227,7 @@ extension Mistake {
             "POST /v1/render/scene",
             .text(#"{"pane": []}"#),
             .invalidScene,
-            "Did you mean 'panes'?"
+            "Did you mean 'layers'?"
         ),
         .init(
             "POST /v1/render/scene",
@@ -249,13 +249,13 @@ extension Mistake {
         ),
         .init(
             "POST /v1/render/scene",
-            .text(#"{"panes": [{"tint": "red", "opacity": 0.5}]}"#),
+            .text(#"{"panes": [{"tint": "red", "opacitiy": 0.5}]}"#),
             .invalidScene,
-            "Did you mean 'alpha'?"
+            "Did you mean 'opacity'?"
         ),
         .init(
             "POST /v1/render/scene",
-            .text(#"{"panes": [{"tint": "red", "cornerRadius": 9}]}"#),
+            .text(#"{"panes": [{"tint": "red", "border-radius": 9}]}"#),
             .invalidScene,
             "Did you mean 'corners'?"
         ),

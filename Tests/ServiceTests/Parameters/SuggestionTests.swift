@@ -57,16 +57,16 @@ struct SuggestionTests {
     }
 
     private static let members: [(String, [String], String?)] = [
-        ("opacity", ["shape", "alpha", "tint"], "alpha"),
-        ("cornerRadius", ["shape", "corners", "alpha"], "corners"),
-        ("border-radius", ["shape", "corners", "alpha"], "corners"),
+        ("alpha", ["shape", "opacity", "tint"], "opacity"),
+        ("cornerRadius", ["shape", "corners", "opacity"], "corners"),
+        ("border-radius", ["shape", "corners", "opacity"], "corners"),
         ("radius", ["curve", "radius", "topLeft"], "radius"),
         ("fontSize", ["text", "font", "color"], "font"),
         ("fontSize", ["family", "size", "weight"], "size"),
         ("numberOfLines", ["text", "maximumLines"], "maximumLines"),
         ("maximum_lines", ["text", "maximumLines"], "maximumLines"),
-        ("contentMode", ["image", "mode", "scale"], "mode"),
-        ("backgroundColor", ["tint", "filter"], "tint"),
+        ("content-mode", ["image", "fit", "scale"], "fit"),
+        ("backgroundColor", ["background", "filter"], "background"),
         ("blendMode", ["blend", "group"], "blend"),
         ("materail", ["material", "filter"], "material"),
         ("opacity", ["x", "y", "width", "height"], nil),
