@@ -61,15 +61,25 @@ package struct Content: Hashable, Sendable {
     /// The smallest rectangle around all that may be drawn, if it has the extent that it states: not
     /// a text, whose glyphs may reach beyond its frame.
     private var extent: Rectangle? {
+        if blend.isUnbounded { return nil }
         switch form {
-        case .text: nil
-        case .picture, .shape, .ring, .shadow, .group: reach
+        case .text: return nil
+        case .picture, .shape, .ring, .shadow, .group: return reach
         }
     }
 
-    /// The smallest rectangle around all that may be drawn, in pixels of the image.
-    var reach: Rectangle {
-        let reach: Rectangle =
+    /// The smallest rectangle around all that may change, in pixels of the image.
+    ///
+    /// Some blend modes also change what lies beneath transparent pixels, up to the clips.
+    package var reach: Rectangle {
+        let bounds = clips.compactMap(\.bounds)
+        guard blend.isUnbounded, let first = bounds.first else { return drawn }
+        return bounds.dropFirst().reduce(first) { $0.intersection($1) }
+    }
+
+    /// The smallest rectangle around all that may be drawn.
+    private var drawn: Rectangle {
+        let drawn: Rectangle =
             switch form {
             case .picture(let form): form.frame
             case .text(let form):
@@ -79,9 +89,9 @@ package struct Content: Hashable, Sendable {
             case .shape(let shape), .ring(let shape, _): shape.bounds
             case .shadow(let shape, let sigma, _): shape.bounds.outset(by: 3 * sigma + 1)
             case .group(let contents):
-                contents.dropFirst().reduce(contents[0].reach) { $0.union($1.reach) }
+                contents.dropFirst().reduce(contents[0].drawn) { $0.union($1.drawn) }
             }
-        return clips.compactMap(\.bounds).reduce(reach) { $0.intersection($1) }
+        return clips.compactMap(\.bounds).reduce(drawn) { $0.intersection($1) }
     }
 
     /// The identifiers of all images that are drawn or used as masks.

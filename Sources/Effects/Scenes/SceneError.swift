@@ -69,6 +69,8 @@ package struct SceneError: Error, Hashable, Sendable {
         case emptyFrame
         /// A frame lies outside of the image, whose size is given.
         case outsidePicture(width: Int, height: Int)
+        /// An edge is beyond ``SceneLimits/edges``.
+        case farEdge
         /// A corner radius is negative.
         case negativeRadius
         /// The number of a polygon's vertices is outside of ``SceneLimits/points``.
@@ -85,6 +87,14 @@ package struct SceneError: Error, Hashable, Sendable {
         case border
         /// A shadow is out of range, or grows a polygon.
         case boxShadow
+        /// A border or a shadow is on a layer that covers the outside of its shapes.
+        case invertedBox
+        /// A shadow around a layer with an effect has a mask, a blend mode or a group.
+        case shadowOfEffect
+        /// The layers on a layer with an effect are to reach beyond it.
+        case overflowOfEffect
+        /// A vibrant content has a blend mode.
+        case blendOfVibrancy
         /// The shown part of an image is empty.
         case emptyCrop
         /// A filter would enlarge the image beyond the layer.

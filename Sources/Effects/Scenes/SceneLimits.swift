@@ -17,6 +17,9 @@ package enum SceneLimits {
     /// The greatest number of backgrounds of a layer.
     package static let backgrounds = 16
 
+    /// The accepted positions of the edges of layers, in pixels of the image.
+    package static let edges: ClosedRange<Double> = -1e6...1e6
+
     /// The least and the greatest number of a polygon's vertices.
     package static let points = 3...32
 

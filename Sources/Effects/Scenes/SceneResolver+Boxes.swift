@@ -91,6 +91,7 @@ extension SceneResolver {
         guard let border = layer.border else { return [] }
         var contents: [Content] = []
         for shape in shapes {
+            if case .polygon = shape { throw SceneError(.border, at: place) }
             let width = try self.width(of: border, shape, at: place)
             if width == 0 { continue }
             let (ink, area) = (Ink.color(border.color), isCut ? shape.surroundings : shape)

@@ -74,9 +74,7 @@ extension SceneResolver {
                     )
                 }
             )
-            guard polygon.bounds.width > 0, polygon.bounds.height > 0 else {
-                throw SceneError(.emptyFrame, at: place)
-            }
+            try check(polygon.bounds, at: place)
             return polygon
         }
     }
@@ -97,10 +95,22 @@ extension SceneResolver {
             width: across.length,
             height: down.length
         )
+        try check(rectangle, at: place)
+        return rectangle
+    }
+
+    /// Refuses a rectangle that is empty, or whose edges are farther away than any layer needs.
+    private func check(_ rectangle: Rectangle, at place: SceneError.Place) throws(SceneError) {
         guard rectangle.width > 0, rectangle.height > 0 else {
             throw SceneError(.emptyFrame, at: place)
         }
-        return rectangle
+        let edges = [
+            rectangle.x, rectangle.y, rectangle.x + rectangle.width,
+            rectangle.y + rectangle.height,
+        ]
+        guard edges.allSatisfy(SceneLimits.edges.contains) else {
+            throw SceneError(.farEdge, at: place)
+        }
     }
 
     /// Places a frame along one axis; nil if it is to fit an image and there is none.

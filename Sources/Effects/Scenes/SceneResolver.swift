@@ -211,6 +211,24 @@ struct SceneResolver {
         }
         guard (0...1).contains(layer.alpha) else { throw SceneError(.alpha, at: place) }
         guard !layer.isEmpty else { throw SceneError(.emptyLayer, at: place) }
+        let hasBox = layer.border != nil || !layer.shadows.isEmpty
+        guard !(layer.isInverted && hasBox) else { throw SceneError(.invertedBox, at: place) }
+        if case .vibrancy = layer.ink, layer.blend != .normal {
+            throw SceneError(.blendOfVibrancy, at: place)
+        }
+        if layer.isPane { try checkPane(layer, at: place) }
+    }
+
+    private func checkPane(
+        _ layer: Scene.Layer,
+        at place: SceneError.Place
+    ) throws(SceneError) {
+        let hasShadow = layer.shadows.contains { !$0.isInside }
+        let isApart = layer.mask != nil || layer.blend != .normal || layer.group != nil
+        guard !(hasShadow && isApart) else { throw SceneError(.shadowOfEffect, at: place) }
+        guard !layer.showsOverflow || layer.layers.isEmpty else {
+            throw SceneError(.overflowOfEffect, at: place)
+        }
     }
 
     /// Refuses shapes outside of the image.

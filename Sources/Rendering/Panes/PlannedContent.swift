@@ -70,7 +70,8 @@ struct PlannedContent: Hashable, Sendable {
             // Such modes change all that the group is clipped to.
             rect =
                 content.blend.isUnbounded
-                ? bounds : rects.dropFirst().reduce(rects.first ?? .empty) { $0.union($1) }
+                ? content.reach.pixels(in: bounds)
+                : rects.dropFirst().reduce(rects.first ?? .empty) { $0.union($1) }
         }
     }
 

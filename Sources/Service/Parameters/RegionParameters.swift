@@ -122,7 +122,8 @@ extension SceneError.Rule {
         case .filter: .filter
         case .negativeRadius: .corner
         case .noLayers, .tooManyLayers, .tooManyPanes, .tooDeep, .effectApart, .fitWithoutImage,
-            .border, .boxShadow, .emptyCrop, .textsTooLong, .groupName,
+            .border, .boxShadow, .farEdge, .invertedBox, .shadowOfEffect, .overflowOfEffect,
+            .blendOfVibrancy, .emptyCrop, .textsTooLong, .groupName,
             .interruptedGroup, .shapeCount, .emptyFrame, .outsidePicture, .pointCount, .alpha,
             .emptyLayer, .vibrancyWithoutMaterial, .missingInk, .emptyText, .controlCharacter,
             .fontName, .fontSize, .fontWeight, .runCount, .lineHeight, .letterSpacing,

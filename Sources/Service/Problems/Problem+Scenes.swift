@@ -125,6 +125,19 @@ extension SceneError.Rule {
         case .boxShadow:
             "A shadow is moved and grown by up to \(Int(SceneLimits.shadowOffset.upperBound)) pixels, its "
                 + "blur is \(Self.text(SceneLimits.shadowBlur)) pixels, and that of a polygon has no spread."
+        case .farEdge:
+            "An edge is more than \(Int(SceneLimits.edges.upperBound)) pixels away from the image."
+        case .invertedBox:
+            "A layer that covers the outside of its shape has no border and no shadow: draw them on another layer "
+                + "with the same frame."
+        case .shadowOfEffect:
+            "The shadow around a layer with an effect has no mask, blend mode or group: cast it by a "
+                + "layer beneath."
+        case .overflowOfEffect:
+            "A layer with an effect cuts off the layers on it: put those that reach beyond it behind it in "
+                + "the list."
+        case .blendOfVibrancy:
+            "Vibrancy is a blend mode of its own: remove 'blend', or use a 'color'."
         case .emptyCrop: "The part has no width or no height."
         case .growingFilter: "The backdrop of a layer cannot grow: 'expand' is for whole images."
         case .filter(let error):
@@ -181,7 +194,7 @@ extension SceneError.Rule {
         case .lineHeight: Self.percent(SceneLimits.lineHeight)
         case .letterSpacing: Self.percent(SceneLimits.letterSpacing)
         case .noLayers, .tooDeep, .effectApart, .fitWithoutImage, .border, .boxShadow, .emptyCrop,
-            .groupName, .interruptedGroup, .shapeCount, .emptyFrame, .negativeRadius,
+            .farEdge, .invertedBox, .shadowOfEffect, .overflowOfEffect, .blendOfVibrancy, .groupName, .interruptedGroup, .shapeCount, .emptyFrame, .negativeRadius,
             .alpha, .emptyLayer, .vibrancyWithoutMaterial, .missingInk, .emptyText,
             .controlCharacter, .fontName, .fontWeight, .maximumLines, .textShadow, .capInset,
             .capsWithoutStretch,

@@ -21,10 +21,23 @@ protocol RecordKeeping: MadeFromImages {
     ) async throws(ServiceError) -> Bool
 
     /// Finds a record by its name; nil if there is none.
-    func find(_ name: RecordName) async throws(ServiceError) -> [UInt8]?
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - isFresh: Whether to ask the store, even if the record is remembered.
+    /// - Returns: The record.
+    /// - Throws: The error of the store.
+    func find(_ name: RecordName, isFresh: Bool) async throws(ServiceError) -> [UInt8]?
 
     /// Removes a record by its name; false if there was none.
     func remove(_ name: RecordName) async throws(ServiceError) -> Bool
+}
+
+extension RecordKeeping {
+    /// Finds a record by its name, perhaps as it was some seconds ago; nil if there is none.
+    func find(_ name: RecordName) async throws(ServiceError) -> [UInt8]? {
+        try await find(name, isFresh: false)
+    }
 }
 
 /// A record in memory, with the images that it shows.
@@ -38,12 +51,15 @@ struct RememberedRecord: Sendable {
     var cost: Int { bytes.count + 64 * pictures.count }
 }
 
-/// A store of records in memory with a budget, which evicts the least recently used ones.
+/// A store of records in memory with budgets, which evicts the least recently used ones.
+///
+/// Scenes have a budget of their own, because few of them are as large as all links.
 final class MemoryRecords: RecordKeeping {
-    /// The default memory budget, in bytes: some thousand records.
+    /// The default memory budget of either kind, in bytes: some thousand links.
     static let budget = 2 << 20
 
-    private let tier: MemoryTier<RecordName, RememberedRecord>
+    private let links: MemoryTier<RecordName, RememberedRecord>
+    private let scenes: MemoryTier<RecordName, RememberedRecord>
     private let isKept: @Sendable (Digest) -> Bool
 
     /// Creates an empty store.
@@ -55,8 +71,13 @@ final class MemoryRecords: RecordKeeping {
         budget: Int = MemoryRecords.budget,
         whereKept isKept: @escaping @Sendable (Digest) -> Bool
     ) {
-        tier = MemoryTier(budget: budget)
+        links = MemoryTier(budget: budget)
+        scenes = MemoryTier(budget: budget)
         self.isKept = isKept
+    }
+
+    private func tier(of name: RecordName) -> MemoryTier<RecordName, RememberedRecord> {
+        name.isOfScene ? scenes : links
     }
 
     func keep(
@@ -66,6 +87,7 @@ final class MemoryRecords: RecordKeeping {
         until _: Int?
     ) async throws(ServiceError) -> Bool {
         let record = RememberedRecord(bytes: bytes, pictures: pictures)
+        let tier = tier(of: name)
         tier.insert(record, for: name, cost: record.cost)
         // Only afterwards, because a deletion meanwhile has not found the record.
         let isWhole = pictures.allSatisfy(isKept)
@@ -73,16 +95,22 @@ final class MemoryRecords: RecordKeeping {
         return isWhole
     }
 
-    func find(_ name: RecordName) async throws(ServiceError) -> [UInt8]? {
-        tier.value(for: name)?.bytes
+    func find(_ name: RecordName, isFresh _: Bool) async throws(ServiceError) -> [UInt8]? {
+        tier(of: name).value(for: name)?.bytes
     }
 
-    func remove(_ name: RecordName) async throws(ServiceError) -> Bool { tier.remove(name) }
+    func remove(_ name: RecordName) async throws(ServiceError) -> Bool {
+        tier(of: name).remove(name)
+    }
 
-    var pictures: Set<Digest> { tier.values.reduce(into: []) { $0.formUnion($1.pictures) } }
+    var pictures: Set<Digest> {
+        (links.values + scenes.values).reduce(into: []) { $0.formUnion($1.pictures) }
+    }
 
     func forget(sources: Set<Digest>) -> Int {
-        tier.remove { _, record in !record.pictures.isDisjoint(with: sources) }
+        for tier in [links, scenes] {
+            tier.remove { _, record in !record.pictures.isDisjoint(with: sources) }
+        }
         return 0
     }
 }

@@ -5,14 +5,19 @@ struct RecordName: Hashable, Sendable {
     /// The text of the name, different for each kind of record.
     let text: String
 
+    /// Whether the record is a scene.
+    let isOfScene: Bool
+
     /// Creates the name of the record of a link.
     init(_ link: LinkName) {
         // Names of links have no slash, and those of other records do.
         text = link.text
+        isOfScene = false
     }
 
     /// Creates the name of the record of a scene.
     init(_ scene: SceneAddress) {
         text = "scenes/\(scene.text)"
+        isOfScene = true
     }
 }

@@ -14,6 +14,9 @@ final class StoredRecords: RecordKeeping {
         let end: ContinuousClock.Instant
     }
 
+    /// The greatest length of a record that is read, in bytes: a link holds a scene as a text, with escapes.
+    private static let lengthLimit = 4 * SceneReader.lengthLimit
+
     private let store: BlobStore
     private let life: Duration
     private let clock: @Sendable () -> ContinuousClock.Instant
@@ -58,14 +61,14 @@ final class StoredRecords: RecordKeeping {
         }
     }
 
-    func find(_ name: RecordName) async throws(ServiceError) -> [UInt8]? {
-        if let known = remembered.value(for: name), clock() < known.end {
+    func find(_ name: RecordName, isFresh: Bool) async throws(ServiceError) -> [UInt8]? {
+        if !isFresh, let known = remembered.value(for: name), clock() < known.end {
             return known.record.bytes
         }
         let (before, begin) = (changes.withLock { $0 }, clock())
         do throws(BlobError) {
             let blob = try await store.call(.reading) { tier throws(BlobError) in
-                try tier.get(.record(Self.digest(of: name)), within: SceneReader.lengthLimit)
+                try tier.get(.record(Self.digest(of: name)), within: Self.lengthLimit)
             }
             let pictures = blob.attributes.recordedPictures
             let record = RememberedRecord(bytes: blob.bytes, pictures: pictures)

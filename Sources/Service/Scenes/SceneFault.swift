@@ -84,9 +84,11 @@ extension SceneError.Rule {
     fileprivate var member: String? {
         switch self {
         case .groupName, .interruptedGroup: "group"
-        case .emptyFrame, .outsidePicture, .fitWithoutImage: "frame"
+        case .emptyFrame, .outsidePicture, .fitWithoutImage, .farEdge: "frame"
         case .border: "border"
-        case .boxShadow: "boxShadow"
+        case .boxShadow, .shadowOfEffect: "boxShadow"
+        case .overflowOfEffect: "overflow"
+        case .blendOfVibrancy: "blend"
         case .emptyCrop: "crop"
         case .negativeRadius: "corners"
         case .pointCount: "points"
@@ -106,7 +108,7 @@ extension SceneError.Rule {
         // A text is in the member `text`, or in one of the runs.
         case .textsTooLong, .emptyText, .controlCharacter: nil
         case .shapeCount, .emptyLayer, .missingInk, .noLayers, .tooManyLayers, .tooManyPanes,
-            .tooDeep, .effectApart:
+            .tooDeep, .effectApart, .invertedBox:
             nil
         }
     }

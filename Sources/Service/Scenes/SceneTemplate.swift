@@ -75,8 +75,11 @@ struct SceneTemplate: Sendable {
     /// The SHA-256 of the canonical JSON text.
     var digest: Digest { Digest(of: bytes) }
 
-    /// A value for each variable, to check the scene with before a request states any.
-    var samples: [String: JSONValue] {
+    /// The greatest number of stored images that the JSON text of a scene names.
+    static let imageLimit = 24
+
+    /// A value for each variable.
+    private var samples: [String: JSONValue] {
         Dictionary(uniqueKeysWithValues: variables.map { ($0.name, $0.sample) })
     }
 
@@ -132,25 +135,30 @@ struct SceneTemplate: Sendable {
         Self.filled(scene, in: nil, values) ?? .object([])
     }
 
+    /// The scene with a sample of each variable, and with all parts that conditions may leave out.
+    var whole: JSONValue { Self.filled(scene, in: nil, samples, keepsAll: true) ?? .object([]) }
+
     /// Fills a value of the scene; nil if it is left out.
     private static func filled(
         _ json: JSONValue,
         in member: String?,
-        _ values: [String: JSONValue]
+        _ values: [String: JSONValue],
+        keepsAll: Bool = false
     ) -> JSONValue? {
         switch json {
         case .string(let text): filled(text, in: member, values)
         case .array(let elements):
-            .array(elements.compactMap { filled($0, in: member, values) })
+            .array(elements.compactMap { filled($0, in: member, values, keepsAll: keepsAll) })
         case .object(let members):
-            if case .string(let name)? = members.first(where: { $0.name == "if" })?.value,
+            if !keepsAll,
+                case .string(let name)? = members.first(where: { $0.name == "if" })?.value,
                 !isPresent(values[name])
             {
                 nil
             } else {
                 .object(
                     members.filter { $0.name != "if" }.compactMap { name, value in
-                        filled(value, in: name, values).map { (name, $0) }
+                        filled(value, in: name, values, keepsAll: keepsAll).map { (name, $0) }
                     }
                 )
             }

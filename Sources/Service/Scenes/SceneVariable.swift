@@ -25,14 +25,18 @@ struct SceneVariable: Sendable {
     /// The greatest length that a text may have, in Unicode scalars.
     static let longestText = 4_096
 
+    /// The greatest length of a name, in bytes.
+    static let longestName = 64
+
     private static let numbers = -1e9...1e9
 
     /// The digest in place of an image that is not known yet.
     static let placeholder = Digest(of: [])
 
     /// The accepted names of images, in words that follow "takes" in an error text.
-    static let imageForm =
-        "the SHA-256 of a stored image in 64 lowercase hexadecimal digits, or the name of a source and a path"
+    static let imageForm = "\(digestForm), or the name of a source and a path"
+
+    private static let digestForm = "the SHA-256 of a stored image in 64 lowercase hexadecimal digits"
 
     /// The member that names an image of a source.
     static let sourceMember = "source"
@@ -47,7 +51,10 @@ struct SceneVariable: Sendable {
                 at: value.pointer
             )
         }
-        let isTaken = RenderParameter.named(name) != nil || name == PresetParameter.name
+        // Those of signatures are taken out of an address before its parameters are read.
+        let isTaken =
+            RenderParameter.named(name) != nil
+            || [PresetParameter.name, "key-id", "expires", "signature"].contains(name)
         guard !isTaken else {
             throw SceneFault(
                 .conflict(reason: "'\(name)' is a parameter of every render: choose another name."),
@@ -71,13 +78,15 @@ struct SceneVariable: Sendable {
             least...(try object["maximum"]?.number(in: least...all.upperBound) ?? all.upperBound)
         initial = nil
         guard let value = object["default"] else { return }
-        guard let read = self.value(of: value.json) else { throw value.malformed(allowed) }
+        guard let read = self.value(of: value.json) else {
+            throw value.malformed(kind == .image ? Self.digestForm : allowed)
+        }
         initial = read
     }
 
     /// Whether a text can be the name of a variable.
     static func isName(_ text: some StringProtocol) -> Bool {
-        guard (1...64).contains(text.utf8.count), let first = text.utf8.first else { return false }
+        guard (1...longestName).contains(text.utf8.count), let first = text.utf8.first else { return false }
         return ByteSet.ofNames.containsAll(String(text)) && !text.utf8.contains(UInt8(ascii: "."))
             && ByteSet.letters.contains(first)
     }
@@ -123,10 +132,10 @@ struct SceneVariable: Sendable {
         switch kind {
         case .text: text.unicodeScalars.count <= maximumLength ? .string(text) : nil
         case .image: image(text)
-        case .color: (try? StraightColor(css: text)).map { _ in .string(text) }
+        case .color: (try? StraightColor(css: text)).map { .string(Self.text($0)) }
         case .length: Length(parsing: text).map { _ in .string(text) }
         case .number:
-            Double(text).flatMap { range.contains($0) ? .number($0 == 0 ? 0 : $0) : nil }
+            Self.number(text).flatMap { range.contains($0) ? .number($0 == 0 ? 0 : $0) : nil }
         case .flag:
             switch text {
             case "1", "true": .boolean(true)
@@ -140,7 +149,9 @@ struct SceneVariable: Sendable {
     /// Parses a value from JSON; nil if it is not accepted.
     func value(of json: JSONValue) -> JSONValue? {
         switch json {
-        case .string(let text): kind == .number || kind == .flag ? nil : value(of: text)
+        case .string(let text):
+            kind == .number || kind == .flag
+                ? nil : value(of: text) { Digest(hex: $0).map(Self.image) }
         case .number(let number):
             switch kind {
             case .number: range.contains(number) ? json : nil
@@ -170,6 +181,19 @@ struct SceneVariable: Sendable {
     /// The JSON value by which a scene names a stored image.
     static func image(_ digest: Digest) -> JSONValue {
         .object([("digest", .string(digest.hex))])
+    }
+
+    private static func number(_ text: String) -> Double? {
+        DecimalNumeral.isOne(Array(text.utf8)) ? Double(text) : nil
+    }
+
+    /// The text of a color of CSS without anything that a list of filters could read otherwise, such as an open
+    /// comment.
+    private static func text(_ color: StraightColor) -> String {
+        // Smaller numbers would be written with an exponent.
+        func text(_ value: Double) -> String { value < 0.0001 ? "0" : String(value) }
+        let parts = [color.red, color.green, color.blue].map(text).joined(separator: " ")
+        return "color(srgb \(parts) / \(text(color.alpha)))"
     }
 
     /// The shortest text of a number.

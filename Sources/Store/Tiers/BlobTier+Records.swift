@@ -37,7 +37,9 @@ extension BlobTier {
             notes: [BlobAttributes.picturesNote: text]
         )
         try put(record, as: .record(name))
-        try remove(former.subtracting(pictures).map { .reference(name, of: $0) })
+        // Another writer of the same name may have come after this one.
+        let current = (try? stat(.record(name)))?.recordedPictures ?? pictures
+        try remove(former.subtracting(current).map { .reference(name, of: $0) })
         // A deletion meanwhile may have listed the references before these were written.
         for picture in pictures {
             do throws(BlobError) {
@@ -75,6 +77,11 @@ extension BlobTier {
             let made = (try? stat(reference))?.notes[Self.timeNote].flatMap { Int($0) }
             if let time, let made, made >= time { continue }
             let pictures = (try? stat(.record(record)))?.recordedPictures ?? []
+            // A record of that name that was written later does not show the image.
+            guard pictures.isEmpty || pictures.contains(picture) else {
+                count += try remove([reference])
+                continue
+            }
             count += try remove([.record(record)])
             count += try remove(pictures.union([picture]).map { .reference(record, of: $0) })
         }

@@ -38,10 +38,11 @@ struct SceneTemplateTests {
         #expect(
             plain == """
                 {"backdrop":{"digest":"\(digest)"},"panes":[{"contents":[\
-                {"color":"red","text":"Hello"}],"filter":"blur(4px)","frame":{"x":"5%"},\
+                {"color":"color(srgb 1.0 0 0 / 1.0)","text":"Hello"}],"filter":"blur(4px)","frame":{"x":"5%"},\
                 "invert":false,"mask":{"digest":"\(digest)"}}]}
                 """
         )
+        let blue = "color(srgb \(10.0 / 255) \(132.0 / 255) 1.0 / 1.0)"
         let pairs = [
             ("title", "Hello"), ("photo", digest), ("subtitle", "world"), ("radius", "2.5"),
             ("turned", "1"), ("inset", "12pt"), ("accent", "#0a84ff"),
@@ -49,7 +50,7 @@ struct SceneTemplateTests {
         #expect(
             try Self.text(template, pairs) == """
                 {"backdrop":{"digest":"\(digest)"},"panes":[{"contents":[\
-                {"color":"#0a84ff","text":"Hello"},{"color":"black","text":"* world *"}],\
+                {"color":"\(blue)","text":"Hello"},{"color":"black","text":"* world *"}],\
                 "filter":"blur(2.5px)","frame":{"x":"12pt"},\
                 "invert":true,"mask":{"digest":"\(digest)"}}]}
                 """
@@ -158,6 +159,31 @@ struct SceneTemplateTests {
         } catch {
             #expect(error.pointer.text == place)
         }
+    }
+
+    @Test func `writes colors anew, so that none is more than a color`() throws {
+        let text = #"{"variables": {"c": {"type": "color"}}, "#
+            + #""panes": [{"filter": "tint({{c}}) blur(20px)"}]}"#
+        let template = try Self.template(text)
+        for (value, color) in [
+            ("#f000/*", "color(srgb 1.0 0 0 / 0)"), ("rgb(255 0 0", "color(srgb 1.0 0 0 / 1.0)"),
+            ("RED", "color(srgb 1.0 0 0 / 1.0)"),
+        ] {
+            let filled = try Self.text(template, [("c", value)])
+            #expect(filled == #"{"panes":[{"filter":"tint(\#(color)) blur(20px)"}]}"#)
+        }
+        for value in ["0x1p-1", "1e-5", "+1", "nan", "5."] {
+            let number = #"{"variables": {"n": {"type": "number"}}, "panes": ["{{n}}"]}"#
+            #expect(throws: ParameterError.self) {
+                _ = try Self.template(number).values(in: [("n", value)])
+            }
+        }
+    }
+
+    @Test func `splits a text of braces in time that grows with its length`() {
+        let text = String(repeating: "{", count: 60_000)
+        #expect(TemplateText.pieces(of: text) == [.literal(text)])
+        #expect(TemplateText.pieces(of: text + "{{a}}").last == .variable("a"))
     }
 
     @Test func `leaves braces around anything but names`() {

@@ -150,7 +150,14 @@ extension Link {
             }
             let used = document.references.compactMap { Digest(hex: $0.resource.digest) }
             let link = Link(source: backdrop, scene: scene, pairs: kept, expiry: expiry)
-            return (link, Set([backdrop].compactMap(\.self) + used + parameters.images))
+            let images = Set([backdrop].compactMap(\.self) + used + parameters.images)
+            guard images.count <= SceneTemplate.imageLimit else {
+                let reason = "A link shows at most \(SceneTemplate.imageLimit) images."
+                throw .link(
+                    SceneFault(.conflict(reason: reason), at: JSONPointer.root.appending("scene"))
+                )
+            }
+            return (link, images)
         }
     }
 

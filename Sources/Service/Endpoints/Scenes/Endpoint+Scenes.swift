@@ -51,7 +51,8 @@ extension ImageService {
             throw .upload(.digestMismatch(field: "digest"))
         }
         let target = address ?? .digest(kept.digest)
-        let former = try await records.find(RecordName(target))
+        // A condition is about the record in the store, not about one that is remembered for some seconds.
+        let former = try await records.find(RecordName(target), isFresh: request.isConditional)
         try request.check(against: former.map { Digest(of: $0).entityTag })
         for reference in kept.references {
             guard let digest = Digest(hex: reference.resource.digest) else { continue }
@@ -97,17 +98,27 @@ private struct KeptScene: Sendable {
     init(_ text: [UInt8], fontFamily: String) throws(ServiceError) {
         do throws(SceneFault) {
             let template = try SceneTemplate(text)
-            let document = try SceneReader.read(
-                template.filled(with: template.samples),
-                fontFamily: fontFamily
-            )
+            let document = try SceneReader.read(template.whole, fontFamily: fontFamily)
             bytes = template.bytes
+            // Numbers may be longer in the canonical text.
+            guard bytes.count <= SceneReader.lengthLimit else {
+                throw SceneFault(.tooLong(limit: SceneReader.lengthLimit), at: .root)
+            }
             digest = Digest(of: bytes)
             var named = document.references
             if let backdrop = document.backdrop {
                 named.append(.init(ResourceID(digest: backdrop.digest.hex), backdrop.pointer))
             }
             references = named.filter { $0.resource.digest != SceneVariable.placeholder.hex }
+            guard Set(references.map(\.resource)).count <= SceneTemplate.imageLimit else {
+                throw SceneFault(
+                    .conflict(
+                        reason: "A stored scene names at most \(SceneTemplate.imageLimit) images: make "
+                            + "others variables."
+                    ),
+                    at: .root
+                )
+            }
         } catch {
             throw .scene(error)
         }
