@@ -237,6 +237,16 @@ struct RenderRequest: Sendable {
     /// Whether the result is a redaction, which must not be stored or reveal its source.
     var isRedacted: Bool { parameters.region.redacts && link == nil }
 
+    /// The number of pixels of all frames that are decoded.
+    var decodedPixelCount: Int {
+        renderer.source.pixelCount * renderer.source.decodedFrameCount
+    }
+
+    /// Whether the memory and the work of the rendering are within the limits of a request.
+    func isAffordable(_ prices: PriceLimits) -> Bool {
+        (try? prices.check(renderer.estimate, pixelCount: decodedPixelCount)) != nil
+    }
+
     /// The number of pixels that a quota counts: the source's or the result's, whichever is more.
     var pixelCount: Int {
         max(renderer.source.pixelCount, renderer.outputSize.pixelCount)

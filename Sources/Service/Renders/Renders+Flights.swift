@@ -50,7 +50,7 @@ extension Renders {
             do { try producer.append(chunk) } catch { throw SinkClosed() }
         }
         do throws(AdmissionError) {
-            try admission.prices.check(estimate, pixelCount: rendering.renderer.source.pixelCount)
+            try admission.prices.check(estimate, pixelCount: rendering.decodedPixelCount)
             try admission.pool.submit(
                 Price.reservation(for: rendering.renderer),
                 from: owner,

@@ -128,6 +128,42 @@ extension ForeignFormatRouteTests {
         #expect(two["Frostpane-Frame"] == "1..2")
     }
 
+    @Test func `an animation that costs too much is its first frame unless all are asked for`()
+        async throws
+    {
+        let facts = MotionFacts(
+            size: PixelSize(width: 1, height: 1),
+            layout: .gray,
+            frameCount: 2000,
+            playCount: 0
+        )
+        var file: [UInt8] = []
+        let encoder = try MotionEncoder(
+            .apng(APNGOptions()),
+            facts,
+            iccProfile: nil,
+            sink: { file += $0 }
+        )
+        var band = Band<Straight>(layout: .gray, width: 1, capacity: 1)
+        band.rowCount = 1
+        for _ in 0..<facts.frameCount {
+            encoder.beginFrame(delay: .milliseconds(20))
+            try encoder.encodeRows(band)
+        }
+        try encoder.finish()
+        let service = try TestService(.router) {
+            $0.deadline = .seconds(4)
+            $0.pixelLimit = 1000
+        }
+        let usual = try await service.send(.post("/v1/render", file))
+        #expect(usual.status == 200)
+        #expect(usual["Frostpane-Frame"] == "first")
+        let all = try await service.send(.post("/v1/render?frames=all", file))
+        #expect(try all.problem()["type"] as? String == "/problems/too-costly")
+        let some = try await service.send(.post("/v1/render?frames=1..20", file))
+        #expect(some["Frostpane-Frame"] == "1..20")
+    }
+
     @Test func `writes a photo as a GIF near to it`() async throws {
         let service = try TestService(.router)
         let picture = try TestPicture.make(width: 96, height: 64)

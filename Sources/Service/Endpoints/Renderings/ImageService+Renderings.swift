@@ -54,15 +54,29 @@ extension ImageService {
             texts,
             over: drawings.compactMap { $0.file?.bytes },
             for: request
-        ) { [limits = images.limits] () throws(ServiceError) in
+        ) { [limits = images.limits, prices = admission.prices] () throws(ServiceError) in
             let settled = handed.take()
-            let rendering = try RenderRequest(
-                settled.parameters,
+            var parameters = settled.parameters
+            var rendering = try RenderRequest(
+                parameters,
                 of: settled.subject,
                 for: client,
                 limits: limits,
                 kept: { stored[$0]?.source }
             )
+            if parameters.frames == .automatic, rendering.renderer.motion != nil,
+                !rendering.isAffordable(prices)
+            {
+                // Nobody has asked for all frames.
+                parameters.frames = .first
+                rendering = try RenderRequest(
+                    parameters,
+                    of: settled.subject,
+                    for: client,
+                    limits: limits,
+                    kept: { stored[$0]?.source }
+                )
+            }
             // Both are made on first use, and take milliseconds for a large scene.
             _ = rendering.key
             if texts.isLong { _ = rendering.renderer.estimate }
