@@ -34,7 +34,8 @@ package struct PictureSelection: Hashable, Sendable {
     /// The selection as parameters such as `frame=2`, in a fixed order; empty for the default
     /// image.
     package var words: [String] {
-        (index > 0 ? ["frame=\(index + 1)"] : [])
+        // The first frame of an animated PNG may be another image than its still.
+        (frame.map { ["frame=\($0)"] } ?? [])
             + (frames.map { ["frames=\($0.lowerBound)..\($0.upperBound)"] } ?? [])
             + (drawnSize.map { ["drawn=\($0.width)x\($0.height)"] } ?? [])
     }

@@ -18,7 +18,7 @@ package enum SceneLimits {
     package static let backgrounds = 16
 
     /// The accepted positions of the edges of layers, in pixels of the image.
-    package static let edges: ClosedRange<Double> = -1e6...1e6
+    package static let edges: ClosedRange<Double> = -1e8...1e8
 
     /// The least and the greatest number of a polygon's vertices.
     package static let points = 3...32

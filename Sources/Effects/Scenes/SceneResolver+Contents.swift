@@ -202,7 +202,7 @@ extension Scene.Layer {
         let boxes = backgrounds.count + shadows.count + layers.count + (border == nil ? 0 : 1)
         guard boxes > 0 else {
             guard case .text(let text) = content else { return false }
-            return text.shadow != nil || (blend != .normal && text.runs.count > 1)
+            return blend != .normal && (text.shadow != nil || text.runs.count > 1)
         }
         return boxes > 1 || content != nil || !layers.isEmpty
     }

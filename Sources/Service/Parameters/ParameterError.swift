@@ -185,6 +185,8 @@ extension ParameterError: CustomStringConvertible {
             "'filter' has a blur that does not support the mode of 'edge'; only blur() supports expand."
         case .contradiction(.kernel, .edge):
             "'kernel' does not support the mode of 'edge': css3box has no expand, apple3box only clamp."
+        case .contradiction(.frames, .format):
+            "'frames' asks for a moving result, and 'format' is one of stills: use webp, gif or apng."
         case .contradiction(let row, let other):
             "'\(row.name)' and '\(other.name)' exclude each other, because their order "
                 + "would be unclear: write \(other.name)() in '\(row.name)'."

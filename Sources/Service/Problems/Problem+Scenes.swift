@@ -194,7 +194,8 @@ extension SceneError.Rule {
         case .lineHeight: Self.percent(SceneLimits.lineHeight)
         case .letterSpacing: Self.percent(SceneLimits.letterSpacing)
         case .noLayers, .tooDeep, .effectApart, .fitWithoutImage, .border, .boxShadow, .emptyCrop,
-            .farEdge, .invertedBox, .shadowOfEffect, .overflowOfEffect, .blendOfVibrancy, .groupName, .interruptedGroup, .shapeCount, .emptyFrame, .negativeRadius,
+            .farEdge, .invertedBox, .shadowOfEffect, .overflowOfEffect, .blendOfVibrancy,
+            .groupName, .interruptedGroup, .shapeCount, .emptyFrame, .negativeRadius,
             .alpha, .emptyLayer, .vibrancyWithoutMaterial, .missingInk, .emptyText,
             .controlCharacter, .fontName, .fontWeight, .maximumLines, .textShadow, .capInset,
             .capsWithoutStretch,

@@ -106,6 +106,9 @@ struct RenderRequest: Sendable {
         guard let format = chosen else {
             throw .notAcceptable(vary: vary)
         }
+        if motion != nil, parameters.frames.isMoving, !format.moves {
+            throw .notAcceptable(vary: vary)
+        }
         guard format.isAvailable else {
             throw .render(.codec(ForeignCodecHost.absence(of: format.format)))
         }

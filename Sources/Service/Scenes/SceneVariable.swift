@@ -36,7 +36,8 @@ struct SceneVariable: Sendable {
     /// The accepted names of images, in words that follow "takes" in an error text.
     static let imageForm = "\(digestForm), or the name of a source and a path"
 
-    private static let digestForm = "the SHA-256 of a stored image in 64 lowercase hexadecimal digits"
+    private static let digestForm =
+        "the SHA-256 of a stored image in 64 lowercase hexadecimal digits"
 
     /// The member that names an image of a source.
     static let sourceMember = "source"
@@ -86,7 +87,9 @@ struct SceneVariable: Sendable {
 
     /// Whether a text can be the name of a variable.
     static func isName(_ text: some StringProtocol) -> Bool {
-        guard (1...longestName).contains(text.utf8.count), let first = text.utf8.first else { return false }
+        guard (1...longestName).contains(text.utf8.count), let first = text.utf8.first else {
+            return false
+        }
         return ByteSet.ofNames.containsAll(String(text)) && !text.utf8.contains(UInt8(ascii: "."))
             && ByteSet.letters.contains(first)
     }

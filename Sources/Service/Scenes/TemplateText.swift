@@ -37,7 +37,8 @@ enum TemplateText {
         guard text.utf8.starts(with: "{{".utf8) else { return nil }
         let inner = text.utf8.dropFirst(2)
         // A name has a limit, so that the search for its end has one.
-        guard let end = inner.prefix(SceneVariable.longestName + 1).firstIndex(of: UInt8(ascii: "}")),
+        guard
+            let end = inner.prefix(SceneVariable.longestName + 1).firstIndex(of: UInt8(ascii: "}")),
             inner[end...].starts(with: "}}".utf8)
         else { return nil }
         let name = text[inner.startIndex..<end]

@@ -2,6 +2,7 @@
 
 import Foundation
 import HTTPTypes
+import Platform
 import Raster
 import Store
 import Testing
@@ -12,7 +13,8 @@ import Testing
 struct LinkRouteTests {
     static let secret = "correct-horse-battery"
     static let credentials = [("Authorization", "Bearer \(secret)")]
-    private static var now: Int { Int(Date.now.timeIntervalSince1970) }
+    /// By the clock of the service, which lags behind that of Foundation.
+    private static var now: Int { Syscall.wallSeconds() }
 
     static func service(
         _ transport: Transport = .router,

@@ -162,7 +162,8 @@ struct SceneTemplateTests {
     }
 
     @Test func `writes colors anew, so that none is more than a color`() throws {
-        let text = #"{"variables": {"c": {"type": "color"}}, "#
+        let text =
+            #"{"variables": {"c": {"type": "color"}}, "#
             + #""panes": [{"filter": "tint({{c}}) blur(20px)"}]}"#
         let template = try Self.template(text)
         for (value, color) in [

@@ -127,6 +127,40 @@ struct StoredSceneRouteTests {
         #expect(try gone.json()["type"] as? String == "/problems/scene-not-found")
     }
 
+    @Test func `knows the images of parts that are left out`() async throws {
+        let service = try LinkRouteTests.service()
+        let photo = try await LinkRouteTests.keep(in: service).hex
+        let scene = """
+            {"variables": {"show": {"type": "flag", "default": false}}, "canvas": {"width": 9, "height": 9},
+             "layers": [{"background": "red"}, {"if": "show", "image": {"digest": "\(photo)"}}]}
+            """
+        let absent = scene.replacing(photo, with: String(repeating: "0a", count: 32))
+        #expect(try await Self.put(absent, in: service).status == 422)
+        #expect(try await Self.put(scene, in: service).status == 201)
+        #expect(try await Self.delete("/v1/images/\(photo)", in: service) == 204)
+        #expect(try await Self.get("/v1/scenes/card", in: service).status == 404)
+    }
+
+    @Test func `refuses more than a record holds`() async throws {
+        let service = try LinkRouteTests.service()
+        func scene(_ layers: [String]) -> String {
+            #"{"canvas": {"width": 9, "height": 9}, "layers": [\#(layers.joined(separator: ","))]}"#
+        }
+        let images = (0..<25).map { number in
+            #"{"image": {"digest": "\#(Digest(of: [UInt8(number)]).hex)"}}"#
+        }
+        #expect(try await Self.put(scene(images), in: service).status == 400)
+        // Whole numbers are longer in the canonical text.
+        let layer = #"{"background":"red","alpha":1,"frame":{"x":6e4}}"#
+        let count = (SceneReader.lengthLimit - 100) / (layer.utf8.count + 1)
+        let long = scene(Array(repeating: layer, count: count))
+        #expect(long.utf8.count < SceneReader.lengthLimit)
+        #expect(try await Self.put(long, in: service).status >= 400)
+        let quotes = String(repeating: #"\""#, count: 12_000)
+        let text = #"{"text": "\#(quotes)", "color": "red", "font": {"size": 1}}"#
+        #expect(try await Self.put(scene([text]), in: service).status == 201)
+    }
+
     @Test(arguments: [
         ("", "missing-parameter", "photo"), ("photo=abc", "malformed-parameter", "photo"),
         ("photo={photo}&radius=21", "malformed-parameter", "radius"),

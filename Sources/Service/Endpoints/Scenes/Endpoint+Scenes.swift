@@ -113,7 +113,8 @@ private struct KeptScene: Sendable {
             guard Set(references.map(\.resource)).count <= SceneTemplate.imageLimit else {
                 throw SceneFault(
                     .conflict(
-                        reason: "A stored scene names at most \(SceneTemplate.imageLimit) images: make "
+                        reason:
+                            "A stored scene names at most \(SceneTemplate.imageLimit) images: make "
                             + "others variables."
                     ),
                     at: .root
