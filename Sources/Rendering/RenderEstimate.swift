@@ -123,14 +123,19 @@ extension RenderEstimate {
         guard let motion else { return self }
         // Frames before the first one are decoded as well.
         let unseen = source.decodedFrameCount - motion.frameCount
+        // A frame of a GIF may be larger than the image.
+        let cutOff = source.decodedPixelCount - source.pixelCount * source.decodedFrameCount
+        let more =
+            cutOff * source.header.layout.channelCount * Self.decodingPasses
+            * source.header.decodingPasses
         var estimate = RenderEstimate(
             memory: memory + MotionEncoder.byteCount(output.encoding, motion),
-            work: work * motion.frameCount + (Self.fixedWork + decodingWork) * unseen,
+            work: work * motion.frameCount + (Self.fixedWork + decodingWork) * unseen + more,
             isGuess: isGuess,
             drawsTexts: drawsTexts
         )
         estimate.decodingMemory = decodingMemory
-        estimate.decodingWork = decodingWork * source.decodedFrameCount
+        estimate.decodingWork = decodingWork * source.decodedFrameCount + more
         return estimate
     }
 

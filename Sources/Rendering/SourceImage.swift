@@ -124,6 +124,12 @@ package struct SourceImage: Sendable {
     /// The number of frames to decode, 1 for a still.
     package var decodedFrameCount: Int { selection.frames?.upperBound ?? 1 }
 
+    /// The number of pixels to decode or compose for all frames, whichever is more; of a still, its pixels.
+    package var decodedPixelCount: Int {
+        guard let numbers = selection.frames, let motion = header.motion else { return pixelCount }
+        return motion.pixelCount(frames: numbers.upperBound)
+    }
+
     /// Returns the moving image of which this is the first frame; nil if the file has no frames, or only such that
     /// cannot be decoded one after the other.
     ///
@@ -163,7 +169,7 @@ package struct SourceImage: Sendable {
         )
         header.layout = motion.layout
         header.isStreamable = false
-        header.decoderByteCount += motion.composedByteCount
+        header.decoderByteCount += motion.composingByteCount(fileByteCount: bytes.count)
         var selection = selection
         selection.frames = shown
         var other = SourceImage(bytes: bytes, header: header, damage: damage, taking: selection)

@@ -85,9 +85,11 @@ extension ForeignReadFormat {
         )
         header.drawing = found.drawing
         header.motion = found.motion
-        if let motion = found.motion, selection.index > 0 {
-            header.decoderByteCount += motion.composedByteCount
-            header.decodingPasses *= selection.index + 1
+        header.motion?.pixelByteCount =
+            4 * found.depth.byteCount + libraryByteCount.pixel * weight
+        if let motion = header.motion, selection.index > 0 {
+            header.decoderByteCount += motion.composingByteCount(fileByteCount: bytes.count)
+            header.decodingPasses *= motion.passes(frames: selection.index + 1)
         }
         var file = ProbedFile(header: header, reader: Self.self)
         file.selection = selection

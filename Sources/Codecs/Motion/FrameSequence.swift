@@ -71,7 +71,7 @@ package final class FrameSequence {
     }
 
     private func draw(_ frame: MotionFrame) throws(CodecError) {
-        guard frame.place.size.pixelCount > 0 else { return }
+        guard motion.isShown(frame) else { return }
         var decoder = try ImageDecoder(
             bytes: motion.file(of: index, in: bytes),
             limits: limits,

@@ -46,15 +46,48 @@ package struct Motion: Hashable, Sendable {
         self.layout = layout
     }
 
-    /// The number of pixels in the composed frames up to a frame: the work of showing it.
+    /// The memory that decoding takes for each pixel of a frame beyond the size of the image, in bytes.
+    var pixelByteCount = 0
+
+    /// The number of pixels in the frames up to a frame: the work of showing it.
+    ///
+    /// A frame counts with the pixels of the image, or with its own if they are more.
     package func pixelCount(frames count: Int) -> Int {
-        let (product, overflow) = size.pixelCount.multipliedReportingOverflow(by: count)
-        return overflow ? .max : product
+        frames.prefix(count).reduce(0) { sum, frame in
+            let decoded = isShown(frame) ? frame.place.size.pixelCount : 0
+            let (total, overflow) = sum.addingReportingOverflow(max(size.pixelCount, decoded))
+            return overflow ? .max : total
+        }
+    }
+
+    /// The work of the frames up to a frame, in multiples of one frame of the image size.
+    func passes(frames count: Int) -> Int {
+        (pixelCount(frames: count) - 1) / max(1, size.pixelCount) + 1
+    }
+
+    /// Whether a frame has pixels inside of the image; only such a frame is decoded.
+    func isShown(_ frame: MotionFrame) -> Bool {
+        let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+        return !frame.place.intersection(whole).isEmpty
+    }
+
+    /// The greatest amount of memory for composing frames, in bytes, beside the decoder of an image of the same size.
+    ///
+    /// It includes the file of one frame, and the rows of a frame that is larger than the image.
+    ///
+    /// - Parameter fileByteCount: The length of the whole file.
+    /// - Returns: The number of bytes.
+    package func composingByteCount(fileByteCount: Int) -> Int {
+        let largest = frames.reduce(0) { largest, frame in
+            isShown(frame) ? max(largest, frame.place.size.pixelCount) : largest
+        }
+        return composedByteCount + fileByteCount
+            + max(0, largest - size.pixelCount) * pixelByteCount
     }
 
     /// The greatest amount of memory for the composed frame, in bytes, and for what lies under a frame that will be
     /// removed.
-    package var composedByteCount: Int {
+    var composedByteCount: Int {
         (frames.contains { $0.disposal == .restore } ? 2 : 1)
             * Band<Straight>.byteCount(layout: layout, width: size.width, capacity: size.height)
     }

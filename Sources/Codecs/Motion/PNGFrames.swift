@@ -17,6 +17,7 @@ struct PNGFrames {
 
     private var hasPixels = false
     private var sequence = 0
+    private var pieceCount = 0
     private let size: PixelSize
 
     /// Creates frames of a file whose header states a size.
@@ -79,23 +80,45 @@ struct PNGFrames {
     }
 
     private mutating func append(_ piece: Range<Int>) {
+        pieceCount += 1
+        // Chunks of pixels are not counted with the others.
+        if pieceCount > DecodeLimits.maximumSegmentCount { motion = nil }
         guard let last = motion?.frames.indices.last else { return }
         motion?.frames[last].pieces.append(piece)
     }
+
+    /// Leaves out the last frame of a file that breaks off, unless the frame is complete.
+    ///
+    /// - Parameter kind: The type of the chunk that is cut; nil if the file ends before it.
+    mutating func cut(in kind: PNGChunk.Kind?) {
+        if let kind, kind != .frameData, kind != .pixels { return }
+        if motion?.frames.isEmpty == false { motion?.frames.removeLast() }
+    }
+
+    /// The greatest number of bytes in the chunks that all frames share, for all frames together.
+    private static let maximumSharedByteCount = 64 << 20
 
     /// Completes the moving image, with the chunks of the file that all frames share.
     ///
     /// - Parameters:
     ///   - layout: The channels of the still image.
     ///   - shared: The chunk IHDR, and the chunks before the pixels that decide about colors.
-    /// - Returns: The moving image of at least two frames; nil for a file that shows a still.
-    func finished(layout: ChannelLayout, sharing shared: [Range<Int>]) -> Motion? {
+    ///   - profileByteCount: The greatest size of a color profile in them.
+    /// - Returns: The moving image of at least two frames; nil for a file that shows a still, or whose shared chunks
+    ///   take too long to read for each frame.
+    func finished(
+        layout: ChannelLayout,
+        sharing shared: [PNGChunk],
+        profileByteCount: Int
+    ) -> Motion? {
         guard var motion, statedCount > 1 else { return nil }
         // The file may break off in a frame.
         if motion.frames.last?.pieces.isEmpty == true { motion.frames.removeLast() }
         motion.frames = Array(motion.frames.prefix(statedCount))
         guard motion.frames.count > 1 else { return nil }
-        motion.shared = shared
+        let byteCount = shared.reduce(profileByteCount) { $0 + $1.contents.count + 12 }
+        guard byteCount * motion.frames.count <= Self.maximumSharedByteCount else { return nil }
+        motion.shared = shared.map { ($0.contents.lowerBound - 8)..<$0.end }
         motion.beginsWithStill = beginsWithStill
         let first = motion.frames[0]
         let isOpaque =
@@ -108,17 +131,30 @@ struct PNGFrames {
     /// Makes a PNG of one frame.
     static func file(of frame: MotionFrame, _ motion: Motion, _ bytes: [UInt8]) -> [UInt8] {
         var file = [0x89] + Array("PNG\r\n\u{1A}\n".utf8)
-        let header = motion.shared[0]
+        // Two sides of four bytes, and five more bytes.
+        let fields = motion.shared[0].lowerBound + 16
         append(
             .header,
             number(frame.place.size.width) + number(frame.place.size.height)
-                + bytes[(header.lowerBound + 8)..<header.upperBound],
+                + bytes[fields..<(fields + 5)],
             to: &file
         )
         for range in motion.shared.dropFirst() { file += bytes[range] }
-        for piece in frame.pieces { append(.pixels, Array(bytes[piece]), to: &file) }
+        for piece in frame.pieces { append(piece, of: bytes, to: &file) }
         append(.end, [], to: &file)
         return file
+    }
+
+    /// Appends pixels of a frame to a file, with a wrong checksum if the checksum of their chunk is wrong.
+    private static func append(_ piece: Range<Int>, of bytes: [UInt8], to file: inout [UInt8]) {
+        let span = bytes.span
+        // A number precedes the pixels, unless the chunk is one of the still.
+        let isNumbered = span.bigEndian32(at: piece.lowerBound - 4) != PNGChunk.Kind.pixels.code
+        let start = piece.lowerBound - (isNumbered ? 8 : 4)
+        let stated = span.bigEndian32(at: piece.upperBound)
+        let isValid = stated == Int(span.checksum(start..<piece.upperBound))
+        append(.pixels, Array(bytes[piece]), to: &file)
+        if !isValid { file[file.count - 1] ^= 1 }
     }
 
     /// Appends a chunk with its length and checksum to a file.

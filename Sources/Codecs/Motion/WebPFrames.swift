@@ -9,6 +9,9 @@ enum WebPFrames {
     /// The number of bytes before the chunks of a frame: its place, its duration and its flags.
     private static let headByteCount = 16
 
+    /// The greatest number of chunks in all frames together; a frame has at most two of pixels and alpha.
+    private static let maximumPartCount = 4 * DecodeLimits.maximumSegmentCount
+
     /// Reads the frames of the chunks in a range of a file; nil if one is not valid.
     ///
     /// - Parameters:
@@ -28,16 +31,23 @@ enum WebPFrames {
         var motion = Motion(.webp, size: size, layout: .rgba)
         motion.playCount = playCount
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-        for (name, contents) in WebPChunks(bytes, from: first, to: end) where name == "ANMF" {
-            guard let frame = frame(bytes, contents), frame.place.isInside(whole) else {
-                return nil
-            }
+        var chunks = WebPChunks(from: first, to: end)
+        var partCount = 0
+        for _ in 0..<DecodeLimits.maximumSegmentCount {
+            guard let (name, contents) = chunks.next(bytes) else { break }
+            guard name == "ANMF" else { continue }
+            guard let frame = frame(bytes, contents, &partCount), frame.place.isInside(whole)
+            else { return nil }
             motion.frames.append(frame)
         }
         return motion.frames.isEmpty ? nil : motion
     }
 
-    private static func frame(_ bytes: Span<UInt8>, _ contents: Range<Int>) -> MotionFrame? {
+    private static func frame(
+        _ bytes: Span<UInt8>,
+        _ contents: Range<Int>,
+        _ partCount: inout Int
+    ) -> MotionFrame? {
         let start = contents.lowerBound
         guard contents.count >= headByteCount else { return nil }
         let fields = [0, 3, 6, 9, 12].compactMap {
@@ -55,12 +65,14 @@ enum WebPFrames {
         frame.delay = .milliseconds(fields[4])
         frame.disposal = flags & 1 != 0 ? .clear : .keep
         frame.blends = flags & 2 == 0
-        let inner = (start + headByteCount)..<contents.upperBound
-        for (name, part) in WebPChunks(bytes, from: inner.lowerBound, to: inner.upperBound) {
+        var parts = WebPChunks(from: start + headByteCount, to: contents.upperBound)
+        while let (name, part) = parts.next(bytes) {
+            partCount += 1
+            guard partCount <= maximumPartCount else { return nil }
             guard ["ALPH", "VP8 ", "VP8L"].contains(name) else { continue }
             frame.pieces.append((part.lowerBound - 8)..<part.upperBound)
-            if name == "ALPH" { frame.fields = 0x10 }
-            if name != "ALPH" { return frame }
+            guard name == "ALPH" else { return frame }
+            frame.fields = 0x10
         }
         return nil
     }
@@ -88,25 +100,25 @@ enum WebPFrames {
 }
 
 /// The chunks in a range of a WebP, by their names and contents, up to the first that is cut.
-struct WebPChunks: Sequence, IteratorProtocol {
-    private var chunks: ArraySlice<(name: String, contents: Range<Int>)>
+struct WebPChunks {
+    private var offset: Int
+    private let end: Int
 
-    /// Lists the chunks from an offset to another.
-    init(_ bytes: Span<UInt8>, from first: Int, to end: Int) {
-        var found: [(name: String, contents: Range<Int>)] = []
-        var offset = first
-        while found.count < DecodeLimits.maximumSegmentCount, offset + 8 <= end,
-            let byteCount = bytes.littleEndian(at: offset + 4, byteCount: 4),
-            byteCount <= end - offset - 8, offset + 8 + byteCount <= bytes.count
-        {
-            let letters = (0..<4).map { bytes[offset + $0] }
-            found.append(
-                (String(decoding: letters, as: UTF8.self), offset + 8..<offset + 8 + byteCount)
-            )
-            offset += 8 + byteCount + (byteCount & 1)
-        }
-        chunks = found[...]
+    /// Creates the chunks from an offset to another; nothing is read yet.
+    init(from first: Int, to end: Int) {
+        offset = first
+        self.end = end
     }
 
-    mutating func next() -> (name: String, contents: Range<Int>)? { chunks.popFirst() }
+    /// Reads the next chunk of the file; nil after the last one.
+    mutating func next(_ bytes: Span<UInt8>) -> (name: String, contents: Range<Int>)? {
+        guard offset + 8 <= end,
+            let byteCount = bytes.littleEndian(at: offset + 4, byteCount: 4),
+            byteCount <= end - offset - 8, offset + 8 + byteCount <= bytes.count
+        else { return nil }
+        let start = offset + 8
+        let letters = [bytes[offset], bytes[offset + 1], bytes[offset + 2], bytes[offset + 3]]
+        offset = start + byteCount + (byteCount & 1)
+        return (String(decoding: letters, as: UTF8.self), start..<start + byteCount)
+    }
 }

@@ -12,7 +12,11 @@ enum PNGFile: ReadFormat {
         damage policy: DamagePolicy,
         taking selection: PictureSelection
     ) throws(CodecError) -> ProbedFile {
-        var parser = PNGHeaderParser(limits: limits, damage: policy)
+        var parser = PNGHeaderParser(
+            limits: limits,
+            damage: policy,
+            takesAnimations: policy.takesFirstFrame || selection.frame != nil
+        )
         var file = try parser.parse(bytes, isWhole: isWhole)
         guard let number = selection.frame, let motion = file.header.motion else {
             try selection.requireFirst()
@@ -27,7 +31,7 @@ enum PNGFile: ReadFormat {
         file.composed = motion
         file.header.layout = motion.layout
         file.header.isStreamable = false
-        file.header.decoderByteCount += motion.composedByteCount + bytes.count
+        file.header.decoderByteCount += motion.composingByteCount(fileByteCount: bytes.count)
         file.header.decodingPasses *= number
         return file
     }

@@ -10,6 +10,7 @@ import Raster
 struct PNGHeaderParser {
     private let limits: DecodeLimits
     private let policy: DamagePolicy
+    private let takesAnimations: Bool
     private var damage: Set<Damage> = []
     private var frameCount = 0
     private var isFirstFrame = false
@@ -21,11 +22,18 @@ struct PNGHeaderParser {
     private var colors = PNGColors()
     private var profileChunkByteCount = 0
     private var frames: PNGFrames?
-    private var shared: [Range<Int>] = []
+    private var shared: [PNGChunk] = []
 
-    init(limits: DecodeLimits, damage policy: DamagePolicy) {
+    /// Creates a parser.
+    ///
+    /// - Parameters:
+    ///   - limits: The bounds on the image size.
+    ///   - policy: The kinds of damage that are no error.
+    ///   - takesAnimations: Whether a file with several frames is accepted.
+    init(limits: DecodeLimits, damage policy: DamagePolicy, takesAnimations: Bool) {
         self.limits = limits
         self.policy = policy
+        self.takesAnimations = takesAnimations
     }
 
     /// Parses the header of a file that begins with the PNG signature.
@@ -49,7 +57,7 @@ struct PNGHeaderParser {
                     throw .unsupportedFeature(.phoneOptimized)
                 }
                 imageHeader = try PNGImageHeader(bytes, chunk, limits: limits)
-                shared.append(chunk.contents)
+                shared.append(chunk)
                 frames = imageHeader.map { PNGFrames(size: $0.size) }
             } else if chunk.type == .end || (chunk.type == .pixels && !isWhole) {
                 guard hasPixels || chunk.type == .pixels else {
@@ -81,6 +89,7 @@ struct PNGHeaderParser {
         do throws(CodecError) {
             chunk = try PNGChunk(bytes, at: offset, isWhole: false)
         } catch .truncated where isWhole && hasPixels {
+            frames?.cut(in: bytes.bigEndian32(at: offset + 4).map { PNGChunk.Kind($0) })
             try noteCut(byteCount: 0)
             return nil
         }
@@ -118,7 +127,7 @@ struct PNGHeaderParser {
             hasPixels = true
         case .animationControl where !hasPixels:
             frameCount = bytes.bigEndian32(at: chunk.contents.lowerBound) ?? 0
-            if frameCount > 1, !policy.takesFirstFrame { throw .animated }
+            if frameCount > 1, !takesAnimations { throw .animated }
         case .frameControl where !hasPixels:
             isFirstFrame = true
         case .transparency where hasPixels && imageHeader?.layout.hasAlpha == false:
@@ -153,7 +162,7 @@ struct PNGHeaderParser {
     private mutating func gather(_ chunk: PNGChunk, _ bytes: Span<UInt8>) {
         frames?.take(chunk, bytes)
         if !hasPixels, Self.sharedKinds.contains(chunk.type) {
-            shared.append((chunk.contents.lowerBound - 8)..<chunk.end)
+            shared.append(chunk)
         }
     }
 
@@ -185,7 +194,13 @@ struct PNGHeaderParser {
             frame: frameCount > 1 ? isFirstFrame ? .first : .still : nil,
             damage: damage
         )
-        header.motion = frames?.finished(layout: layout, sharing: shared)
+        // Without a gAMA chunk that counts, a profile changes no sample: the frames do without.
+        let kept = needsTransferTable ? shared : shared.filter { $0.type != .profile }
+        header.motion = frames?.finished(
+            layout: layout,
+            sharing: kept,
+            profileByteCount: needsTransferTable ? profileByteCount : 0
+        )
         return header
     }
 

@@ -55,8 +55,9 @@ final class WebPFrameWriter: FrameWriter {
         contents += number(min(frame.duration(in: .milliseconds(1)), Self.greatestDelay), 3)
         // The frame stays, and replaces what was there.
         contents.append(2)
-        for (name, part) in WebPChunks(still.span, from: 12, to: still.count)
-        where ["ALPH", "VP8 ", "VP8L"].contains(name) {
+        var chunks = WebPChunks(from: 12, to: still.count)
+        while let (name, part) = chunks.next(still.span) {
+            guard ["ALPH", "VP8 ", "VP8L"].contains(name) else { continue }
             Self.append(name, still[part], to: &contents)
         }
         Self.append("ANMF", contents[...], to: &frames)

@@ -121,6 +121,57 @@ import Testing
         #expect(try Self.row(file, frame: 1)[3] == [255, 0, 0, 255])
     }
 
+    @Test func `leaves out the last frame of a file that breaks off in it`() throws {
+        let file = Self.file([Self.red, Self.blue, Self.blue])
+        // The chunk at the end has twelve bytes.
+        let cut = Array(file.dropLast(20))
+        let header = try ImageHeader.probe(cut.span, damage: .warn)
+        #expect(header.motion?.frames.count == 2)
+        #expect(header.damage == [.missingEnd])
+        #expect(try Self.row(cut, frame: 2)[3] == [0, 0, 255, 255])
+        #expect(throws: CodecError.noSuchFrame(count: 2)) { try Self.row(cut, frame: 3) }
+        let ended = Array(file.dropLast(2))
+        #expect(try ImageHeader.probe(ended.span, damage: .warn).motion?.frames.count == 3)
+    }
+
+    @Test func `decodes a named frame under the strict policy, with its checksums`() throws {
+        var file = Self.file([Self.red, Self.blue])
+        let second = PictureSelection(frame: 2)
+        #expect(throws: CodecError.animated) { _ = try ImageDecoder(bytes: file) }
+        let decoder = try ImageDecoder(bytes: file, damage: .strict, taking: second)
+        #expect(decoder.header.frame == .number(2))
+        file[file.count - 13] ^= 1
+        #expect(throws: CodecError.self) {
+            _ = try ImageDecoder(bytes: file, damage: .strict, taking: second)
+        }
+        let damaged = try ImageDecoder(bytes: file, damage: .warn, taking: second)
+        let found = damaged.damage
+        #expect(found == [.wrongChecksum])
+    }
+
+    @Test func `leaves the profile out of the files of frames`() throws {
+        var file = Self.file([Self.red, Self.blue])
+        let chunks = HandMade.chunk("iCCP", [97, 0, 0]) + HandMade.chunk("sRGB", [0])
+        file.insert(contentsOf: chunks, at: 33)
+        let motion = try #require(try ImageHeader.probe(file.span, damage: .warn).motion)
+        for index in 0..<2 {
+            let names = HandMade.chunkNames(motion.file(of: index, in: file))
+            #expect(names == ["IHDR", "sRGB", "IDAT", "IEND"])
+        }
+    }
+
+    @Test(arguments: [9998, 9999])
+    func `shows the still of an animation with more chunks of pixels than the limit`(
+        count: Int
+    ) throws {
+        var file = Self.file([Self.red, Self.blue])
+        let chunks = [[UInt8]](repeating: HandMade.chunk("IDAT", []), count: count).joined()
+        file.insert(contentsOf: Array(chunks), at: 91)
+        let motion = try ImageHeader.probe(file.span, damage: .warn).motion
+        // Each frame has one more.
+        #expect((motion == nil) == (count + 2 > DecodeLimits.maximumSegmentCount))
+    }
+
     @Test(arguments: ChannelLayout.allCases, [SampleDepth.eight, .sixteen])
     func `writes frames that are read again with every bit`(
         layout: ChannelLayout,

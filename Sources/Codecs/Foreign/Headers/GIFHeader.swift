@@ -113,7 +113,9 @@ struct GIFHeader {
             control.disposal = disposal == 2 ? .clear : disposal == 3 ? .restore : .keep
             control.delay = .milliseconds(10 * (try number(bytes, at: offset + 2)))
             control.transparentIndex = isTransparent ? try byte(bytes, at: offset + 4) : nil
-        } else if label == 0xFF, bytes.starts(with: "NETSCAPE2.0", at: offset + 1),
+        } else if label == 0xFF,
+            bytes.starts(with: "NETSCAPE2.0", at: offset + 1)
+                || bytes.starts(with: "ANIMEXTS1.0", at: offset + 1),
             bytes.byte(at: offset + 12) == 3, bytes.byte(at: offset + 13) == 1
         {
             // It counts the repetitions after the first time.
