@@ -69,11 +69,24 @@ final class APNGWriter: FrameWriter {
         var control = PNGFrames.number(sequence) + PNGFrames.number(place.size.width)
         control += PNGFrames.number(place.size.height)
         control += PNGFrames.number(place.x) + PNGFrames.number(place.y)
-        // Milliseconds of a second; frames stay, and are replaced by the next one.
-        let delay = min(frame.duration(in: .milliseconds(1)), Int(UInt16.max))
-        control += [UInt8(delay >> 8), UInt8(delay & 255), 0x03, 0xE8, 0, 0]
+        // Frames stay, and are replaced by the next one.
+        control += Self.delay(of: frame) + [0, 0]
         PNGFrames.append(.frameControl, control, to: &file)
         sequence += 1
+    }
+
+    /// The time for which a frame is shown, as a fraction of seconds: thousandths if they are not too many.
+    private static func delay(of frame: PackedFrame) -> [UInt8] {
+        for denominator in [1000, 100] {
+            let count = frame.duration(in: .seconds(1) / denominator)
+            if count <= Int(UInt16.max) { return number16(count) + number16(denominator) }
+        }
+        let seconds = min(frame.duration(in: .seconds(1)), Int(UInt16.max))
+        return number16(seconds) + number16(1)
+    }
+
+    private static func number16(_ value: Int) -> [UInt8] {
+        [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
     }
 
     /// Appends pixels, in a chunk with a number for all frames but the first.

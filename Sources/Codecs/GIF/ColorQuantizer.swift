@@ -19,6 +19,9 @@ enum ColorQuantizer {
     /// The bits of each channel by which colors are counted together.
     private static let bitCount: UInt32 = 5
 
+    /// The places of cells on an axis.
+    private static let levelCount = 1 << Int(bitCount)
+
     /// Chooses the palette for some pixels.
     ///
     /// - Parameters:
@@ -62,12 +65,20 @@ enum ColorQuantizer {
             let blue = color >> shift & (1 << bitCount - 1)
             cells[Int(red << (2 * bitCount) | green << bitCount | blue)].add(color)
         }
+        let (bits, mask) = (Int(bitCount), levelCount - 1)
+        for index in cells.indices {
+            let red = UInt8(index >> (2 * bits) & mask)
+            let green = UInt8(index >> bits & mask)
+            cells[index].place = SIMD3(red, green, UInt8(index & mask))
+        }
         return cells.filter { $0.count > 0 }
     }
 
     /// The number and the sums of pixels with similar colors.
     private struct Cell {
         var count = 0.0
+        /// The place on each axis, of which levels are counted together.
+        var place = SIMD3<UInt8>.zero
         var sum = SIMD3<Double>.zero
 
         mutating func add(_ color: UInt32) {
@@ -75,58 +86,69 @@ enum ColorQuantizer {
             sum += SIMD3(Double(color >> 16), Double(color >> 8 & 255), Double(color & 255))
         }
 
-        var mean: SIMD3<Double> { sum / count }
+        mutating func add(_ other: Cell) {
+            count += other.count
+            sum += other.sum
+        }
+
+        var mean: SIMD3<Double> { sum / max(count, 1) }
     }
 
     /// A part of the color space, with the cells in it.
     private struct Box {
         private let cells: [Cell]
-        private let axis: Int
-        /// The sum of squared errors on the axis where it is greatest.
+        private let whole: Cell
+        /// The axis with the greatest sum of squared errors; nil for a single cell.
+        private let axis: Int?
+        /// The sum of squared errors on that axis.
         let error: Double
 
         init(_ cells: [Cell]) {
             self.cells = cells
-            var (count, sum, squares) = (0.0, SIMD3<Double>.zero, SIMD3<Double>.zero)
+            var whole = Cell()
+            var squares = SIMD3<Double>.zero
+            var (lowest, highest) = (SIMD3<UInt8>(repeating: .max), SIMD3<UInt8>.zero)
             for cell in cells {
-                count += cell.count
-                sum += cell.sum
+                whole.add(cell)
                 squares += cell.sum * cell.mean
+                lowest.replace(with: cell.place, where: cell.place .< lowest)
+                highest.replace(with: cell.place, where: cell.place .> highest)
             }
-            let errors = squares - sum * sum / max(count, 1)
-            let axis = (0..<3).max { errors[$0] < errors[$1] } ?? 0
-            self.axis = axis
-            error = cells.count > 1 ? errors[axis] : -1
+            let errors = squares - whole.sum * whole.mean
+            var best: Int?
+            for axis in 0..<3 where lowest[axis] < highest[axis] {
+                if best.map({ errors[$0] < errors[axis] }) ?? true { best = axis }
+            }
+            self.whole = whole
+            axis = best
+            error = best.map { max(0, errors[$0]) } ?? -1
         }
 
         /// The mean color, rounded.
         var mean: UInt32 {
-            var whole = Cell()
-            for cell in cells {
-                whole.count += cell.count
-                whole.sum += cell.sum
-            }
             let mean = whole.mean.rounded(.toNearestOrAwayFromZero)
             return UInt32(mean.x) << 16 | UInt32(mean.y) << 8 | UInt32(mean.z)
         }
 
-        /// Divides the box where both halves have the least error; nil for a single cell.
+        /// Divides the box between two places on the axis where both halves have the least error; nil for a single
+        /// cell.
         func split() -> (Box, Box)? {
-            guard cells.count > 1 else { return nil }
-            let sorted = cells.sorted { $0.mean[axis] < $1.mean[axis] }
-            let total = sorted.reduce(into: (count: 0.0, sum: 0.0)) {
-                $0.count += $1.count
-                $0.sum += $1.sum[axis]
-            }
-            var (count, sum, best, place) = (0.0, 0.0, -1.0, 1)
-            for index in 1..<sorted.count {
-                count += sorted[index - 1].count
-                sum += sorted[index - 1].sum[axis]
-                let rest = (count: total.count - count, sum: total.sum - sum)
+            guard let axis else { return nil }
+            var slices = [Cell](repeating: Cell(), count: ColorQuantizer.levelCount)
+            for cell in cells { slices[Int(cell.place[axis])].add(cell) }
+            var (count, sum, best, place) = (0.0, 0.0, -1.0, 0)
+            for index in slices.indices {
+                count += slices[index].count
+                sum += slices[index].sum[axis]
+                let rest = (count: whole.count - count, sum: whole.sum[axis] - sum)
+                guard count > 0, rest.count > 0 else { continue }
                 let gain = sum * sum / count + rest.sum * rest.sum / rest.count
                 if gain > best { (best, place) = (gain, index) }
             }
-            return (Box(Array(sorted[..<place])), Box(Array(sorted[place...])))
+            return (
+                Box(cells.filter { Int($0.place[axis]) <= place }),
+                Box(cells.filter { Int($0.place[axis]) > place })
+            )
         }
     }
 }

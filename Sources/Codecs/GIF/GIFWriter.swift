@@ -28,18 +28,18 @@ final class GIFWriter: FrameWriter {
             facts.layout.hasAlpha
             ? PixelRect(x: 0, y: 0, width: facts.size.width, height: facts.size.height)
             : frame.changes
-        let pixels = pixels(of: frame, in: place)
-        guard output.mayContinue() else { throw .interrupted }
+        let pixels = try pixels(of: frame, in: place)
         let palette = ColorQuantizer.palette(of: pixels, count: 255)
         // A table has a power of two of colors; the last one, behind all colors, stands for transparent pixels.
         var bitCount = 1
         while 1 << bitCount <= palette.colors.count { bitCount += 1 }
         let transparent = UInt8((1 << bitCount) - 1)
-        let indices = PaletteMap(palette).indices(
+        let indices = try PaletteMap(palette).indices(
             of: pixels,
             width: place.size.width,
             dithers: options.dither && palette.isReduced,
-            transparent: transparent
+            transparent: transparent,
+            shouldContinue: output.mayContinue
         )
         var file = hasBegun ? [] : head()
         hasBegun = true
@@ -51,18 +51,28 @@ final class GIFWriter: FrameWriter {
             let color = index < palette.colors.count ? palette.colors[index] : 0
             file += [16, 8, 0].map { UInt8(truncatingIfNeeded: color >> $0) }
         }
-        LZWWriter.append(indices, bitCount: max(2, bitCount), to: &file)
+        try LZWWriter.append(
+            indices,
+            bitCount: max(2, bitCount),
+            to: &file,
+            shouldContinue: output.mayContinue
+        )
+        guard output.mayContinue() else { throw .interrupted }
         guard output.append(file) else { throw .sinkClosed }
     }
 
     /// The colors of a rectangle, as red, green and blue from the highest byte on; nil for transparent pixels.
-    private func pixels(of frame: PackedFrame, in place: PixelRect) -> [UInt32?] {
+    private func pixels(
+        of frame: PackedFrame,
+        in place: PixelRect
+    ) throws(CodecError) -> [UInt32?] {
         var pixels: [UInt32?] = []
         pixels.reserveCapacity(place.size.pixelCount)
         let count = frame.pixelByteCount
         let isColor = facts.layout.isColor
         let skipsUnchanged = !facts.layout.hasAlpha && !frame.former.isEmpty
         for y in place.rows {
+            guard output.mayContinue() else { throw .interrupted }
             for x in place.columns {
                 let start = (y * facts.size.width + x) * count
                 let range = start..<start + count

@@ -7,6 +7,9 @@
 struct LZWWriter {
     private static let greatestCode = 4095
 
+    /// The number of indices after which the work may be interrupted.
+    private static let pieceCount = 1 << 16
+
     /// A place for each pair of a code and the index after it, found by their hash.
     private static let slotCount = 1 << 13
 
@@ -19,6 +22,8 @@ struct LZWWriter {
     private var bits = 0
     private var pendingCount = 0
     private var block: [UInt8] = []
+    /// The code of the indices that are not written yet; -1 for none.
+    private var prefix = -1
 
     private init(bitCount: Int) {
         clearCode = 1 << bitCount
@@ -32,16 +37,26 @@ struct LZWWriter {
     ///   - indices: The indices, each of less than a number of bits.
     ///   - bitCount: That number of bits, 2 to 8.
     ///   - file: The file so far.
-    static func append(_ indices: [UInt8], bitCount: Int, to file: inout [UInt8]) {
+    ///   - shouldContinue: Called now and then; false ends the work.
+    /// - Throws: `interrupted`.
+    static func append(
+        _ indices: [UInt8],
+        bitCount: Int,
+        to file: inout [UInt8],
+        shouldContinue: () -> Bool
+    ) throws(CodecError) {
         var writer = LZWWriter(bitCount: bitCount)
         file.append(UInt8(bitCount))
-        writer.write(indices, to: &file)
+        writer.put(writer.clearCode, to: &file)
+        for start in stride(from: 0, to: indices.count, by: pieceCount) {
+            guard shouldContinue() else { throw .interrupted }
+            writer.write(indices[start..<min(indices.count, start + pieceCount)], to: &file)
+        }
+        writer.finish(to: &file)
         file.append(0)
     }
 
-    private mutating func write(_ indices: [UInt8], to file: inout [UInt8]) {
-        put(clearCode, to: &file)
-        var prefix = -1
+    private mutating func write(_ indices: ArraySlice<UInt8>, to file: inout [UInt8]) {
         for index in indices {
             guard prefix >= 0 else {
                 prefix = Int(index)
@@ -66,6 +81,9 @@ struct LZWWriter {
             }
             prefix = Int(index)
         }
+    }
+
+    private mutating func finish(to file: inout [UInt8]) {
         if prefix >= 0 { put(prefix, to: &file) }
         put(clearCode + 1, to: &file)
         if pendingCount > 0 { take(UInt8(truncatingIfNeeded: bits), to: &file) }

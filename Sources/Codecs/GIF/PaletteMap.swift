@@ -26,18 +26,22 @@ struct PaletteMap {
     ///   - width: The pixels of a row.
     ///   - dithers: Whether to spread errors over the neighbors, in rows to the right and to the left in turns.
     ///   - transparent: The index of transparent pixels.
+    ///   - shouldContinue: Called for each row; false ends the work.
     /// - Returns: The indices.
+    /// - Throws: `interrupted`.
     func indices(
         of pixels: [UInt32?],
         width: Int,
         dithers: Bool,
-        transparent: UInt8
-    ) -> [UInt8] {
+        transparent: UInt8,
+        shouldContinue: () -> Bool
+    ) throws(CodecError) -> [UInt8] {
         var indices = [UInt8](repeating: transparent, count: pixels.count)
         var nearest = NearestColors(palette.colors)
         // The errors of this row and the next one in sixteenths, with a pixel beside each end.
         var errors = [SIMD3<Int32>](repeating: .zero, count: width + 2)
         for y in 0..<pixels.count / width {
+            guard shouldContinue() else { throw .interrupted }
             var below = [SIMD3<Int32>](repeating: .zero, count: width + 2)
             let step = y & 1 == 0 ? 1 : -1
             for turn in 0..<width {
