@@ -241,9 +241,7 @@ struct RenderRequest: Sendable {
     var isRedacted: Bool { parameters.region.redacts && link == nil }
 
     /// The number of pixels of all frames that are decoded.
-    var decodedPixelCount: Int {
-        renderer.source.pixelCount * renderer.source.decodedFrameCount
-    }
+    var decodedPixelCount: Int { renderer.source.decodedPixelCount }
 
     /// Whether the memory and the work of the rendering are within the limits of a request.
     func isAffordable(_ prices: PriceLimits) -> Bool {
@@ -252,8 +250,10 @@ struct RenderRequest: Sendable {
 
     /// The number of pixels that a quota counts: the source's or the result's, whichever is more.
     var pixelCount: Int {
-        max(renderer.source.pixelCount, renderer.outputSize.pixelCount)
-            * renderer.source.decodedFrameCount
+        max(
+            renderer.source.decodedPixelCount,
+            renderer.outputSize.pixelCount * renderer.source.decodedFrameCount
+        )
     }
 }
 
