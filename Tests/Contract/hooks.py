@@ -13,7 +13,7 @@ import schemathesis
 from hypothesis import strategies
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from valid_values import CLIPS, COLORS, FILTERS, GEOMETRIES, SCENE_GEOMETRIES, aim_at_records, choose  # noqa: E402
+from valid_values import CLIPS, COLORS, FILTERS, FLAGS, GEOMETRIES, SCENE_GEOMETRIES, aim_at_records, choose  # noqa: E402
 
 PICTURES = [path.read_bytes() for path in sorted(pathlib.Path(os.environ["CONTRACT_PICTURES"]).iterdir())]
 DIGESTS = [hashlib.sha256(picture).hexdigest() for picture in PICTURES]
@@ -236,9 +236,6 @@ def lay_on_kept_image(case):
     case.body["backdrop"] = {"digest": DIGESTS[1]}
     if "geometry" in case.body:
         case.body["geometry"] = choose(SCENE_GEOMETRIES, case.body["geometry"])
-
-
-FLAGS = {"invert-region", "redact", "progressive", "optimize", "dither", "reduce-transparency", "increase-contrast"}
 
 
 def spoil_spellings(case):

@@ -37,6 +37,9 @@ GEOMETRIES = [
 ]
 SCENE_GEOMETRIES = [{"width": "40"}, {"width": "40", "height": "30", "fit": "cover"}, {"flip": "h"}]
 
+# Parameters that are 1 or 0.
+FLAGS = {"invert-region", "redact", "progressive", "optimize", "dither", "reduce-transparency", "increase-contrast"}
+
 # Scenes with variables, which name a photo of the request.
 STORED_SCENES = [
     {

@@ -16,9 +16,7 @@ struct OpenAPITests {
     private static let digest = String(repeating: "0", count: 64)
     private let contract: Contract
 
-    init() throws {
-        contract = try Contract()
-    }
+    init() throws { contract = try Contract() }
 
     @Test
     func `is embedded in the program as it stands`() throws {
