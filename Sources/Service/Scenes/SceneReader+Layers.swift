@@ -43,7 +43,12 @@ extension SceneReader {
     }
 
     private mutating func layer(_ value: SceneValue) throws(SceneFault) -> Scene.Layer {
-        guard case .object(let members) = value.json else { throw value.malformed("an object") }
+        guard case .object(let all) = value.json else { throw value.malformed("an object") }
+        // Generated clients, such as those for Java, write an absent list as an empty one.
+        let members = all.filter { member in
+            member.name != Kind.runs.rawValue
+                || !SceneValue(json: member.value, pointer: value.pointer).isEmptyArray
+        }
         let kinds = members.compactMap { member in
             Kind(rawValue: SceneAliases.common[member.name] ?? member.name)
         }

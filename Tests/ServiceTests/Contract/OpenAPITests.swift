@@ -230,7 +230,7 @@ struct OpenAPITests {
             (
                 "Layer",
                 [
-                    #"{"layers":[{"text":"","?":0}]}"#, #"{"layers":[{"runs":[],"?":0}]}"#,
+                    #"{"layers":[{"text":"","?":0}]}"#, #"{"layers":[{"runs":[{}],"?":0}]}"#,
                     #"{"layers":[{"image":{},"?":0}]}"#, #"{"layers":[{"?":0}]}"#,
                 ]
             ),
