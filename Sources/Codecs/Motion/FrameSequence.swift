@@ -65,9 +65,18 @@ package final class FrameSequence {
         if index > 0 { canvas.dispose(motion.frames[index - 1]) }
         let frame = motion.frames[index]
         if frame.disposal == .restore { canvas.save(frame) }
-        try draw(frame)
+        do throws(CodecError) { try draw(frame) } catch {
+            try leaveOut(error)
+        }
         index += 1
         return true
+    }
+
+    /// Leaves out what is missing of a later frame, as browsers do, unless the policy refuses missing pixels.
+    private func leaveOut(_ error: CodecError) throws(CodecError) {
+        guard index > 0, error.isOfPixels else { throw error }
+        guard policy.tolerates(.missingPixels) else { throw .corrupt(.refused(.missingPixels)) }
+        damage.insert(.missingPixels)
     }
 
     private func draw(_ frame: MotionFrame) throws(CodecError) {
@@ -110,5 +119,14 @@ package final class FrameSequence {
     ///   - band: A band of the frame's width, with or without alpha.
     package func copyRows(_ rows: Range<Int>, into band: inout Band<Straight>) {
         canvas.copyRows(rows, into: &band)
+    }
+}
+
+extension CodecError {
+    /// Whether pixels of the file are missing or wrong.
+    fileprivate var isOfPixels: Bool {
+        if case .corrupt(.refused) = self { return false }
+        if case .corrupt = self { return true }
+        return self == .truncated
     }
 }

@@ -122,6 +122,12 @@ extension Problem {
                     ? "The image is damaged after row \(rowsDecoded)" + Self.cureOfDamage(format)
                     : "The image is damaged: none of its pixels can be read."
             )
+        case .corrupt(.refused(.missingPixels)):
+            self.init(
+                .damagedImage,
+                "A frame after the first one is damaged; with damage=partial, it is rendered as far as it can be "
+                    + "read, and with frames=1, the first one is."
+            )
         case .corrupt(.refused(let damage)):
             self.init(
                 .damagedImage,

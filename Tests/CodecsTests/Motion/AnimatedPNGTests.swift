@@ -63,10 +63,14 @@ import Testing
     }
 
     /// The pixels of a frame, by its number.
-    private static func row(_ file: [UInt8], frame: Int) throws -> [[Int]] {
+    private static func row(
+        _ file: [UInt8],
+        frame: Int,
+        damage: DamagePolicy = .warn
+    ) throws -> [[Int]] {
         var decoder = try ImageDecoder(
             bytes: file,
-            damage: .warn,
+            damage: damage,
             taking: PictureSelection(frame: frame)
         )
         #expect(decoder.header.layout == .rgba)
@@ -97,6 +101,20 @@ import Testing
         #expect(try Self.row(Self.file([Self.red, green]), frame: 2)[1] == [126, 127, 0, 255])
         let clear = Frame(color: [9, 9, 9, 0])
         #expect(try Self.row(Self.file([clear, green]), frame: 2)[1] == [0, 255, 0, 128])
+    }
+
+    @Test func `leaves out what is missing of a later frame, if that is accepted`() throws {
+        let green = Frame(left: 1, width: 2, color: [0, 255, 0, 255])
+        var file = Self.file([Self.red, green, Self.blue])
+        let streams = file.indices.filter { file[$0...].starts(with: [0x78, 1, 1]) }
+        file[streams[1]] = 0
+        #expect(throws: CodecError.corrupt(.refused(.missingPixels))) {
+            try Self.row(file, frame: 3)
+        }
+        let row = try Self.row(file, frame: 3, damage: .partial)
+        #expect(row[0] == [255, 0, 0, 255])
+        #expect(row[3] == [0, 0, 255, 255])
+        #expect(try Self.row(file, frame: 1)[1] == [255, 0, 0, 255])
     }
 
     @Test func `counts frames apart from a still that is no frame`() throws {
