@@ -23,7 +23,7 @@ struct SceneResolver {
         }
     }
 
-    /// What a layer inherits from the layers on which it lies.
+    /// The values that a layer inherits from the layers on which it lies.
     struct Surroundings {
         /// The rectangle to which percentages refer.
         var frame: Rectangle

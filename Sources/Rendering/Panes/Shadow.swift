@@ -7,12 +7,12 @@ import Typesetting
 
 /// The shadow of a text or a shape on a pane: its blurred coverage.
 ///
-/// What lies outside of the pane casts its shadow into it as well.
+/// Parts outside of the pane cast their shadow into it as well.
 struct Shadow {
     /// The rectangle of the pane that the shadow may cover.
     let rect: PixelRect
 
-    /// What casts a shadow.
+    /// The kinds of things that cast shadows.
     private enum Form {
         case text(TextForm)
         case shape(Shape)

@@ -5,7 +5,7 @@ import Store
 /// The body of a request for a link: `{"image": …, "parameters": {"blur": 40}, "expires": …}`, or with a stored scene
 /// `{"scene": "card", "variables": {"title": "Hello"}, …}`.
 struct LinkDescription: Sendable {
-    /// What the link shows.
+    /// The subjects of links.
     enum Subject: Sendable {
         /// A stored image, by its digest.
         case image(Digest)
@@ -13,7 +13,7 @@ struct LinkDescription: Sendable {
         case scene(SceneAddress, values: [(name: String, value: String)])
     }
 
-    /// What the link shows.
+    /// The subject of the link.
     let subject: Subject
 
     /// The names and values of the rendering parameters.

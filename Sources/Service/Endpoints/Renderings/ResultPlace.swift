@@ -2,7 +2,7 @@
 
 /// The address at which a result is found, as caches need to know it.
 struct ResultPlace: Sendable {
-    /// How long the result at an address stays the same.
+    /// The times for which the result at an address stays the same.
     enum Lasting: Sendable {
         /// It never changes.
         case always
@@ -12,7 +12,7 @@ struct ResultPlace: Sendable {
         case seconds(Int)
     }
 
-    /// How long the result stays the same.
+    /// The time for which the result stays the same.
     var lasting = Lasting.always
     /// The address at which the result never changes, as the value of `Content-Location`; nil for none.
     var location: String?
