@@ -81,7 +81,7 @@ extension SceneRouteTests {
         let blocker = BusyWorker(service)
         try await blocker.begin()
         // Rendering it takes longer than planning another scene, which therefore goes first.
-        let picture = try TestPicture.make(width: 400, height: 300)
+        let picture = try TestPicture.make(width: 1_200, height: 900)
         let below = #"{"frame":{"width":8},"tint":"blue"}"#
         let text = #"{"frame":{"width":8},"contents":[{"text":"b\udbff\udffd","color":"red"}]}"#
         let aside = #"{"frame":{"x":8,"width":8},"tint":"red"}"#
