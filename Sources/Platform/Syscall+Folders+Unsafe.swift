@@ -58,13 +58,22 @@ extension Syscall {
 
     /// Reads the names of the files in a folder, without `.` and `..`, in no order.
     package static func names(in folder: String) throws(Failure) -> [String] {
+        var names: [String] = []
+        try forEachName(in: folder) { names.append($0) }
+        return names
+    }
+
+    /// Reads the names of the files in a folder one after the other, as ``names(in:)`` does.
+    package static func forEachName(
+        in folder: String,
+        _ body: (String) -> Void
+    ) throws(Failure) {
         // SAFETY: the string is NUL-terminated for the call.
         let opened = unsafe opendir(folder)
         let code = errno
         guard let stream = unsafe opened else { throw Failure(code: code) }
         // SAFETY: the stream is open, and closed once.
         defer { unsafe _ = closedir(stream) }
-        var names: [String] = []
         while true {
             errno = 0
             // SAFETY: the stream is open, and no other thread uses it; an entry is valid until the next
@@ -72,7 +81,7 @@ extension Syscall {
             guard let entry = unsafe readdir(stream) else {
                 let code = errno
                 guard code == 0 else { throw Failure(code: code) }
-                return names
+                return
             }
             // SAFETY: the name ends with a zero within the entry, which is read in place because it may
             // be shorter than its type.
@@ -81,7 +90,7 @@ extension Syscall {
                     .advanced(by: MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
                     .assumingMemoryBound(to: CChar.self)
             )
-            if name != ".", name != ".." { names.append(name) }
+            if name != ".", name != ".." { body(name) }
         }
     }
 

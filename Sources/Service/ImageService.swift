@@ -61,7 +61,7 @@ package final class ImageService: Sendable {
             switch event {
             case .health(let health): monitoring.log.write(health, of: "store")
             case .upper(let health): monitoring.log.write(health, of: "folder cache of the store")
-            case .deleted(let mark): images.noteDeletion(mark)
+            case .deleted(let marks): images.noteDeletions(marks)
             }
         }
     }

@@ -37,10 +37,10 @@ extension Images {
         }
     }
 
-    /// Drops an image that another process has deleted, named by its mark.
-    func noteDeletion(_ mark: Digest) {
-        deletions.insert(true, for: mark, cost: 0)
-        for picture in picturesInMemory where picture.isMarked(by: mark) { forget(picture) }
+    /// Drops images that other processes have deleted, named by their marks.
+    func noteDeletions(_ marks: Set<Digest>) {
+        for mark in marks { deletions.insert(true, for: mark, cost: 0) }
+        for image in picturesInMemory where marks.contains(image.deletionMark) { forget(image) }
     }
 
     /// Whether an image was deleted a short time ago, so that no result of it may be kept.

@@ -177,13 +177,14 @@ public final class S3Tier: BlobTier {
         return try pages(prefix).flatMap { $0.keys.compactMap { BlobName(objectKey: $0) } }
     }
 
-    /// The deletion marks of originals, each with the time at which its tombstone was written, in
-    /// whole seconds.
-    public func tombstones() throws(BlobError) -> [Digest: String] {
-        var marks: [Digest: String] = [:]
+    /// The deletion marks of originals, each with the digits of the time at which its tombstone was
+    /// written.
+    public func tombstones() throws(BlobError) -> [Digest: Int] {
+        var marks: [Digest: Int] = [:]
         for page in try pages(BlobKind.tombstone.objectPrefix) {
             for (key, time) in zip(page.keys, page.times) {
-                if let name = BlobName(objectKey: key) { marks[name.digest] = time }
+                guard let name = BlobName(objectKey: key) else { continue }
+                marks[name.digest] = Int(time.filter(\.isNumber)) ?? 0
             }
         }
         return marks

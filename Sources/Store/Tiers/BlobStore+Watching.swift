@@ -89,8 +89,8 @@ extension BlobStore {
     /// the store stops.
     func keep() {
         let isTaken = keeper { [weak self, end] in
-            var known: [Digest: Mark] = [:]
             var upper = StoreHealth()
+            var deletions: (any DeletionReader)?
             var (tidying, looking) = (ContinuousClock.now, ContinuousClock.now)
             while true {
                 let pause = max(.zero, min(tidying, looking) - .now)
@@ -102,32 +102,14 @@ extension BlobStore {
                     tell(.upper(now))
                 }
                 if looking <= .now {
-                    noteDeletions(&known)
+                    var reader = deletions ?? tier.deletionReader()
+                    let marks = (try? reader.next()) ?? []
+                    if !marks.isEmpty { tell(.deleted(marks: marks)) }
+                    deletions = reader
                     looking = .now + tier.lookingPause
                 }
             }
         }
         if !isTaken { again { $0.keep() } }
-    }
-
-    /// The text of a tombstone, and whether it is new since the previous search.
-    private struct Mark {
-        let text: String
-        let isNew: Bool
-    }
-
-    /// Reports the uploaded images that were deleted since the last search.
-    ///
-    /// Each is told of twice: one that was kept and deleted again within a second may have the same mark.
-    private func noteDeletions(_ known: inout [Digest: Mark]) {
-        guard let marks = try? tier.tombstones() else { return }
-        var found: [Digest: Mark] = [:]
-        for (mark, text) in marks {
-            let last = known[mark]
-            let isNew = last?.text != text
-            if isNew || last?.isNew == true { tell(.deleted(mark: mark)) }
-            found[mark] = Mark(text: text, isNew: isNew)
-        }
-        known = found
     }
 }

@@ -15,8 +15,8 @@ public final class BlobStore: Sendable {
         case health(StoreHealth)
         /// The condition of the faster tier, asked before the store's tier, has changed.
         case upper(StoreHealth)
-        /// An uploaded image was deleted, possibly by another process; it is named by its mark.
-        case deleted(mark: Digest)
+        /// Uploaded images were deleted, possibly by other processes; they are named by their marks.
+        case deleted(marks: Set<Digest>)
     }
 
     /// The statistics of a store since its start.

@@ -74,12 +74,15 @@ public protocol BlobTier: Sendable {
     /// - Throws: ``BlobError/unavailable(reason:)``.
     func pictures(marked mark: Digest) throws(BlobError) -> Set<Digest>
 
-    /// The deletion marks of images, each with a text that changes if the image is deleted again.
+    /// The deletion marks of images, each with a number that changes if the image is deleted again.
     ///
-    /// Times in it may be whole seconds.
+    /// It may be a time in whole seconds.
     ///
     /// - Throws: ``BlobError/unavailable(reason:)``.
-    func tombstones() throws(BlobError) -> [Digest: String]
+    func tombstones() throws(BlobError) -> [Digest: Int]
+
+    /// Creates a reader of the deletions of images by all processes.
+    func deletionReader() -> any DeletionReader
 
     /// Checks whether blobs can be read or written now.
     ///
@@ -88,7 +91,7 @@ public protocol BlobTier: Sendable {
 
     /// The time between two searches for images that other processes have deleted.
     ///
-    /// Each look lists all tombstones, and that costs money in some stores.
+    /// Some stores charge for a search.
     var lookingPause: Duration { get }
 
     /// The condition of a faster tier that is asked before this one; nil if there is none.
@@ -123,14 +126,17 @@ extension BlobTier {
     }
 
     /// The deletion marks of images, each with the time at which its tombstone expires.
-    public func tombstones() throws(BlobError) -> [Digest: String] {
-        var marks: [Digest: String] = [:]
+    public func tombstones() throws(BlobError) -> [Digest: Int] {
+        var marks: [Digest: Int] = [:]
         for name in try list(.tombstone, of: nil) {
             guard let mark = try? stat(name) else { continue }
-            marks[name.digest] = String(mark.expiry ?? .max)
+            marks[name.digest] = mark.expiry ?? .max
         }
         return marks
     }
+
+    /// A reader that lists all tombstones, by default.
+    public func deletionReader() -> any DeletionReader { TombstoneReader(self) }
 
     /// Removes an image and all results and records made from it, and leaves a tombstone for results
     /// being rendered.

@@ -23,7 +23,10 @@ extension FolderTier {
     /// The fraction of the limit to which evictions reduce the folder once it exceeds the limit.
     static let evictionTarget = 0.95
 
-    /// One second, because listing the tombstones reads one folder, usually an empty one.
+    /// The time for which a log of deletions is kept after its last mark, in seconds: as long as a tombstone.
+    private static let deletionSeconds: Int64 = 3_600
+
+    /// One second, because a search lists a folder with one file for each process that has deleted images.
     public var lookingPause: Duration { .seconds(1) }
 
     /// Tidies the files whose digests have one first byte: removes expired ones and measures the
@@ -44,6 +47,8 @@ extension FolderTier {
         }
         if sweep.group == 0 { clearDrafts() }
         removeExpired(.tombstone, in: BlobKind.tombstone.rawValue)
+        let end = Int64(clock()) - Self.deletionSeconds
+        deletions.removeFiles(unchangedSince: end * 1_000_000_000)
         for kind in FolderUsage.kinds { measure(kind, sweep.group) }
         evict()
         // The sums are read under the lock: an array that leaves it looks like a race to the thread sanitizer.
@@ -116,15 +121,21 @@ extension FolderTier {
     }
 
     private func removeExpired(_ kind: BlobKind, in folder: String) {
-        for name in (try? files(kind, in: folder)) ?? [] {
-            guard let (file, status) = try? Syscall.openRegular(path(of: name)) else { continue }
-            defer { try? Syscall.close(file) }
-            guard let attributes = try? Self.attributes(of: file, status, name),
-                attributes.isExpired(at: clock())
-            else { continue }
-            remove(name) {
-                (try? Syscall.linkStatus(path(of: name)))?.isSameFile(as: status) == true
-            }
+        guard (try? isFolder(folder)) == true else { return }
+        // One name after the other: a hundred thousand images may have been deleted within an hour.
+        try? Syscall.forEachName(in: "\(root)/\(folder)") { text in
+            if let name = BlobName(kind, text) { removeIfExpired(name) }
+        }
+    }
+
+    private func removeIfExpired(_ name: BlobName) {
+        guard let (file, status) = try? Syscall.openRegular(path(of: name)) else { return }
+        defer { try? Syscall.close(file) }
+        guard let attributes = try? Self.attributes(of: file, status, name),
+            attributes.isExpired(at: clock())
+        else { return }
+        remove(name) {
+            (try? Syscall.linkStatus(path(of: name)))?.isSameFile(as: status) == true
         }
     }
 

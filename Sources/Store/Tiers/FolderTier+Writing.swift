@@ -12,9 +12,21 @@ extension FolderTier {
         let byteCount: Int
     }
 
-    /// Writes a file under a temporary name, and renames it once it is complete.
+    /// Writes a file under a temporary name, and renames it once it is complete; notes a tombstone for the
+    /// other processes.
     @discardableResult
     public func put(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool {
+        let isNew = try putFile(blob, as: name)
+        guard name.kind == .tombstone else { return isNew }
+        do throws(Syscall.Failure) {
+            try deletions.append(name.digest)
+        } catch {
+            throw Self.error(error)
+        }
+        return isNew
+    }
+
+    private func putFile(_ blob: Blob, as name: BlobName) throws(BlobError) -> Bool {
         try prepare()
         // Locked until the end, so that a file that is found in place is not removed meanwhile.
         let group = try lockGroup(of: name)

@@ -40,6 +40,8 @@ public final class FolderTier: BlobTier {
     let limits: Limits
     let clock: @Sendable () -> Int
     let state = Mutex(State())
+    /// The deletions that this process notes for others.
+    let deletions: DeletionLog
     /// A hook that is called before a useless file is removed; for tests.
     let beforeRemoval: (@Sendable (BlobName) -> Void)?
 
@@ -68,6 +70,7 @@ public final class FolderTier: BlobTier {
     ) {
         self.beforeRemoval = beforeRemoval
         root = "\(path)/v1"
+        deletions = DeletionLog(folder: Self.deletionFolder(root))
         self.limits = limits
         self.clock = clock ?? Syscall.wallSeconds
     }
@@ -156,15 +159,12 @@ public final class FolderTier: BlobTier {
         return Set(names.map(\.digest).filter { $0.isMarked(by: mark) })
     }
 
-    /// The deletion marks of images, each with the time at which its tombstone was written.
-    public func tombstones() throws(BlobError) -> [Digest: String] {
-        var marks: [Digest: String] = [:]
-        for name in try list(.tombstone, of: nil) {
-            guard let times = try? Syscall.times(path(of: name)) else { continue }
-            marks[name.digest] = String(times.modified)
-        }
-        return marks
+    /// Creates a reader of the log in which each process of the folder notes its deletions.
+    public func deletionReader() -> any DeletionReader {
+        DeletionLog.Reader(folder: Self.deletionFolder(root))
     }
+
+    static func deletionFolder(_ root: String) -> String { "\(root)/deletions" }
 
     /// Checks that the folder exists, or that a file can be written to it.
     public func probe(_ use: BlobUse) throws(BlobError) {

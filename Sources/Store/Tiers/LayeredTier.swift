@@ -13,8 +13,6 @@ public final class LayeredTier: BlobTier {
     private let above: any BlobTier
     private let lower: any BlobTier
     private let state = Mutex((upper: UpperTier(), needsProbe: false))
-    /// The deletion marks of the lower tier whose images the upper tier has removed.
-    private let forgotten = Mutex<[Digest: String]>([:])
     /// The times at which the upper and the lower tier are to be tidied next.
     private let due = Mutex((upper: ContinuousClock.now, lower: ContinuousClock.now))
 
@@ -81,11 +79,25 @@ public final class LayeredTier: BlobTier {
         try lower.list(kind, of: digest)
     }
 
-    /// The deletion marks of the lower tier, whose images are also removed from the upper tier.
-    public func tombstones() throws(BlobError) -> [Digest: String] {
-        let marks = try lower.tombstones()
-        forget(marks)
-        return marks
+    /// The deletion marks of the lower tier.
+    public func tombstones() throws(BlobError) -> [Digest: Int] { try lower.tombstones() }
+
+    /// Creates a reader of the lower tier's deletions that also removes the images from the upper tier.
+    public func deletionReader() -> any DeletionReader {
+        Reader(tier: self, lower: lower.deletionReader())
+    }
+
+    private struct Reader: DeletionReader {
+        let tier: LayeredTier
+        var lower: any DeletionReader
+        /// The marks of images that could not be removed from the upper tier yet.
+        var pending: Set<Digest> = []
+
+        mutating func next() throws(BlobError) -> Set<Digest> {
+            let marks = try lower.next()
+            pending = pending.union(marks).filter { !tier.forgetAbove($0) }
+            return marks
+        }
     }
 
     /// Checks whether the lower tier works.
@@ -107,25 +119,20 @@ public final class LayeredTier: BlobTier {
         return max(.zero, min(due.upper, due.lower) - .now)
     }
 
-    /// Removes images from the upper tier that other machines have deleted from the lower one.
-    private func forget(_ marks: [Digest: String]) {
-        let known = forgotten.withLock { known in
-            defer { known = known.filter { marks[$0.key] == $0.value } }
-            return known
-        }
-        for (mark, text) in marks where known[mark] != text {
-            let name = BlobName.tombstone(marked: mark)
-            guard let expiry = (try? lower.stat(name))?.expiry else { continue }
-            let isForgotten: Void? = upper(.writing) { tier throws(BlobError) in
-                // A different expiry means that the image was deleted again.
-                guard (try? tier.stat(name))?.expiry != expiry else { return }
-                for picture in try tier.pictures(marked: mark) {
-                    _ = try tier.forget(picture, markedUntil: expiry)
-                }
-                try tier.put(Blob(chunks: [], expiry: expiry), as: name)
+    /// Removes an image from the upper tier that another machine has deleted from the lower one.
+    ///
+    /// - Returns: Whether nothing is left to do.
+    private func forgetAbove(_ mark: Digest) -> Bool {
+        let name = BlobName.tombstone(marked: mark)
+        guard let expiry = (try? lower.stat(name))?.expiry else { return true }
+        return upper(.writing) { tier throws(BlobError) in
+            // A different expiry means that the image was deleted again.
+            guard (try? tier.stat(name))?.expiry != expiry else { return }
+            for picture in try tier.pictures(marked: mark) {
+                _ = try tier.forget(picture, markedUntil: expiry)
             }
-            if isForgotten != nil { forgotten.withLock { $0[mark] = text } }
-        }
+            try tier.put(Blob(chunks: [], expiry: expiry), as: name)
+        } != nil
     }
 
     // MARK: Above

@@ -64,7 +64,7 @@ final class FaultyTier: BlobTier {
     static let bytes: [UInt8] = [1, 2, 3]
     static let name = BlobName.original(Digest(of: bytes))
     static let key = ResultKey(source: Digest(of: bytes), recipe: ["a"])
-    static let deletion = BlobStore.Event.deleted(mark: key.source.deletionMark)
+    static let deletion = BlobStore.Event.deleted(marks: [key.source.deletionMark])
 
     private let tier = FaultyTier()
     private let store: BlobStore
