@@ -89,7 +89,7 @@ enum ExactnessTable {
 
         ## From JPEG to JPEG
 
-        A JPEG that stays a JPEG is blurred plane by plane ([blur.md](blur.md)). These results
+        A JPEG that stays a JPEG is blurred plane by plane ([algorithms.md](algorithms.md)). These results
         have quality 100 and no subsampling, and are compared with float64 on the pixels that
         Pillow decodes. The figures are the largest difference of red, green or blue in levels of
         255; the encoder alone makes up to 4.5. Before the encoder, no sample of a hostile drawing

@@ -41,7 +41,7 @@ import Testing
         return Picture(size, .rgb) { colors[$1 * size.width + $0][$2] }
     }
 
-    /// The weights of samples along an axis, as Docs/resampling.md defines them.
+    /// The weights of samples along an axis, as Docs/algorithms.md defines them.
     private static func weights(_ input: Int, _ output: Int) -> [[Double]] {
         let step = Double(input) / Double(output)
         return (0..<output).map { index in

@@ -18,7 +18,7 @@ from PIL import Image
 from serving import arguments
 
 FACTORS = [1.3, 1.7, 2, 2.4, 3, 4, 6, 9, 14]
-# The promise of Docs/resampling.md.
+# The promise of Docs/algorithms.md.
 LEAST_RATIO, GREATEST_ERROR = 50, 3
 # Sums in float64 of larger pictures take minutes.
 MOST_PIXELS = 5_000_000
