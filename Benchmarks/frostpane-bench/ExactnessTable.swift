@@ -5,7 +5,7 @@ import KernelsTestSupport
 import Raster
 import TestSupport
 
-/// The page `Docs/exactness.md`: how far the blur is from its definition.
+/// A page on the deviation of the blur from its definition.
 enum ExactnessTable {
     /// Prints the page.
     static func write() {
@@ -65,7 +65,7 @@ enum ExactnessTable {
     private static let introduction = """
         # How exact the blur is
 
-        Made by `swift run -c release frostpane-bench exactness > Docs/exactness.md`.
+        Made by `swift run -c release frostpane-bench exactness`.
 
         Each row compares the blur with a direct float64 convolution under the same edge mode. The
         weights are a Gaussian at whole pixels, scaled to a sum of one. The images are photo-like
@@ -89,10 +89,9 @@ enum ExactnessTable {
 
         ## From JPEG to JPEG
 
-        A JPEG that stays a JPEG is blurred plane by plane ([algorithms.md](algorithms.md)). The
-        results have quality 100 and no subsampling, and are compared with float64 on the pixels
-        that Pillow decodes. The figures are the largest difference of red, green or blue in levels
-        of 255; the encoder alone makes up to 4.5. Before the encoder, no sample of a hostile drawing
+        A JPEG that stays a JPEG is blurred plane by plane. The results have quality 100 and no
+        subsampling, and are compared with float64 on the pixels that Pillow decodes. The figures
+        are the largest difference of red, green or blue in levels of 255; the encoder alone makes up to 4.5. Before the encoder, no sample of a hostile drawing
         is off by more than a level (`PlaneExactnessTests`). Of 100 more drawings and 662 photos,
         the worst blurred one is off by 0.95 of a level before the encoder
         (`Scripts/trial exactness`); saturation multiplies errors, to 1.21 with `saturate=1.8`.

@@ -23,7 +23,7 @@ package import Raster
 /// Each channel is blurred separately: ``PlaneReduction`` makes low-resolution rows with a short
 /// filter, and ``PlaneExpansion`` interpolates the result from them. The cost per sample does not
 /// grow with sigma, and the memory grows with neither sigma nor height; see
-/// ``BlurGeometry/workingByteCount(channels:)``. On the worst images of `Docs/exactness.md` no
+/// ``BlurGeometry/workingByteCount(channels:)``. On the worst images of `Docs/algorithms.md` no
 /// sample differs from the exact Gaussian by more than 0.26 of 255. Constant images stay constant,
 /// and color never exceeds alpha where it did not before. The blur neither premultiplies nor
 /// linearizes samples, and does not check for cancellation.

@@ -6,7 +6,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// The bounds that `Docs/exactness.md` tabulates, on pictures small enough for every test run.
+/// The bounds that `Docs/algorithms.md` tabulates, on pictures small enough for every test run.
 @Suite struct BlurExactnessTests {
     /// Both ends of every decimation, and more than the picture.
     static let sigmas: [Float] = [0.05, 0.3, 1, 2.99, 3, 7.99, 8, 16, 32, 64, 1000]
