@@ -91,10 +91,11 @@ enum ExactnessTable {
 
         A JPEG that stays a JPEG is blurred plane by plane. The results have quality 100 and no
         subsampling, and are compared with float64 on the pixels that Pillow decodes. The figures
-        are the largest difference of red, green or blue in levels of 255; the encoder alone makes up to 4.5. Before the encoder, no sample of a hostile drawing
-        is off by more than a level (`PlaneExactnessTests`). Of 100 more drawings and 662 photos,
-        the worst blurred one is off by 0.95 of a level before the encoder
-        (`Scripts/trial exactness`); saturation multiplies errors, to 1.21 with `saturate=1.8`.
+        are the largest difference of red, green or blue in levels of 255; the encoder alone makes
+        up to 4.5. Before the encoder, no sample of a hostile drawing is off by more than a level
+        (`PlaneExactnessTests`). Of 100 more drawings and 662 photos, the worst blurred one is off
+        by 0.95 of a level before the encoder (`Scripts/trial exactness`); saturation multiplies
+        errors, to 1.21 with `saturate=1.8`.
 
         | image | sigma | saturate | difference |
         |---|--:|--:|--:|
