@@ -143,6 +143,9 @@ package struct ImageDecoder: ~Copyable {
         prefix: [UInt8]
     ) throws(CodecError) {
         header = file.header
+        if header.format == .svg {
+            input.rewrite { EmbeddedImages.upright(in: $0, shouldContinue: input.mayContinue) }
+        }
         let opened =
             if let motion = file.composed {
                 try FrameReader.open(input, file, motion, prefix: prefix)

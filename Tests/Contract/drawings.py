@@ -6,10 +6,14 @@ The constructs are those that librsvg does not know, and some that it does. Edge
 mean of all differences is compared.
 """
 
+import base64
+import io
 import pathlib
+import struct
 import subprocess
 import sys
 import tempfile
+import zlib
 
 import browser as chromium
 from PIL import Image, ImageChops, ImageStat
@@ -59,6 +63,36 @@ DRAWINGS = {
     "mask": f"<mask id='m'><circle cx='20' cy='20' r='10' fill='white'/></mask>{RECT}fill='red' mask='url(#m)'/>",
     "entities": f"{RECT}fill='&c;'/>",
 }
+
+
+def embedded(place="width='40' height='40'", gamma=None, mode="RGB", orientation=1, form="PNG"):
+    """An element with an image of 20 × 10 pixels: a ramp of colors, with a bright corner."""
+    image = Image.new("RGB", (20, 10))
+    image.putdata([(x * 12, y * 20, 90) for y in range(10) for x in range(20)])
+    image.paste((250, 250, 20), (0, 0, 6, 4))
+    file, exif = io.BytesIO(), Image.Exif()
+    exif[0x0112] = orientation
+    image.convert(mode).save(file, form, **({"exif": exif} if orientation > 1 else {}),
+                             **({"quality": 95, "subsampling": 0} if form == "JPEG" else {}))
+    data = file.getvalue()
+    if gamma:
+        chunk = b"gAMA" + struct.pack(">I", gamma)
+        data = data[:33] + struct.pack(">I", 4) + chunk + struct.pack(">I", zlib.crc32(chunk)) + data[33:]
+    address = f"data:image/{form.lower()};base64,{base64.b64encode(data).decode()}"
+    return f"<image {place} href='{address}'/>"
+
+
+DRAWINGS |= {f"an embedded image, {name}": element for name, element in {
+    "PNG": embedded(),
+    "JPEG": embedded(form="JPEG"),
+    **{f"orientation {value}": embedded(form="JPEG", orientation=value) for value in range(2, 9)},
+    "orientation of a PNG": embedded(orientation=6),
+    "orientation, cut to fit": embedded("x='5' y='5' width='30' height='20' preserveAspectRatio='xMinYMin slice'",
+                                        form="JPEG", orientation=6),
+    "gamma 1": embedded(gamma=100_000),
+    "gamma 1 of grays": embedded(gamma=100_000, mode="L"),
+    "CMYK": embedded(form="JPEG", mode="CMYK"),
+}.items()}
 
 
 def drawing(contents):

@@ -3,8 +3,8 @@
 
 Run by `Scripts/trial endurance`, on the loopback. One server with a folder as its store, tokens, presets and a source gets every
 request that takes no longer than some milliseconds: each endpoint with its methods, hits, conditions, ranges and refusals,
-every operation of the store, SIGHUP, and connections that break. Then it gets SIGTERM, and answers as a lame duck. A row for
-each kind has
+every operation of the store, SIGHUP, and connections that break. Then it gets SIGTERM, and answers as a lame duck. With
+`--kinds`, one process is asked only for kinds whose names match; all of them take hours. A row for each kind has
 
   requests   those of the kind that the process has answered
   first      the CPU time of one, in µs, in another process that has answered 5,000 of each kind
@@ -21,6 +21,7 @@ import collections
 import itertools
 import os
 import pathlib
+import re
 import signal
 import statistics
 import sys
@@ -124,13 +125,14 @@ class Process:
 
 
 class Trial:
-    def __init__(self, program, folder, bounds):
-        self.bounds, self.faults = bounds, []
+    def __init__(self, program, folder, bounds, names):
+        self.bounds, self.names, self.faults = bounds, names, []
         self.old, self.new = (Process(program, f"{folder}/{name}") for name in ("old", "new"))
 
     def run(self):
         bounds, old = self.bounds, self.old
-        kinds = [(name, run, other) for (name, run), (_, other) in zip(old.kinds(), self.new.kinds())]
+        kinds = [(name, run, other) for (name, run), (_, other) in zip(old.kinds(), self.new.kinds())
+                 if self.names.search(name)]
         for name, run, other in kinds:
             self.new.ask(name, other, bounds.warm)
             old.ask(name, run, bounds.warm)
@@ -172,10 +174,12 @@ class Trial:
 
 
 def main():
-    chosen = arguments(__doc__, "3,000 of each instead of 100,000, with looser bounds for machines that are busy").parse_args()
+    parser = arguments(__doc__, "3,000 of each instead of 100,000, with looser bounds for machines that are busy")
+    parser.add_argument("--kinds", default="", metavar="PATTERN", help="a regular expression; all kinds by default")
+    chosen = parser.parse_args()
     # A folder in memory: the trial is about the process, not about a disk.
     with tempfile.TemporaryDirectory(dir="/dev/shm" if pathlib.Path("/dev/shm").is_dir() else None) as folder:
-        trial = Trial(chosen.program, folder, SHORT if chosen.short else WHOLE)
+        trial = Trial(chosen.program, folder, SHORT if chosen.short else WHOLE, re.compile(chosen.kinds))
         try:
             faults = trial.run()
         except OSError as error:

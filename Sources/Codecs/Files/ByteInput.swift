@@ -60,6 +60,12 @@ final class ByteInput {
         return bytes
     }
 
+    /// Replaces all remaining bytes of the file.
+    func rewrite(_ change: ([UInt8]) -> [UInt8]) {
+        chunk = change(rest())
+        (position, source) = (0, nil)
+    }
+
     private func refill() {
         guard let source else { return }
         do {

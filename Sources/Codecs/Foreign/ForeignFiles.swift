@@ -51,6 +51,11 @@ enum SVGFile: ForeignReadFormat {
     static var format: ImageFormat { .svg }
     static var decodingPasses: Int { 16 }
     static var libraryByteCount: (pixel: Int, file: Int) { (16, 16 << 20) }
+
+    /// The memory for the images in a drawing.
+    static func preparationByteCount(_ fileByteCount: Int) -> Int {
+        min(32 << 20, (2 << 20) + 64 * fileByteCount)
+    }
 }
 
 /// The decoder of JPEG XL files, by libjxl.

@@ -18,11 +18,17 @@ protocol ForeignReadFormat: ReadFormat {
     /// per sample, and for each file.
     static var libraryByteCount: (pixel: Int, file: Int) { get }
 
+    /// The memory in bytes that preparing a file of a length for the library takes, besides copies of it.
+    static func preparationByteCount(_ fileByteCount: Int) -> Int
+
     /// Chooses the files that the codec gets to decode an image of a file.
     static func source(_ bytes: [UInt8], _ file: ProbedFile) -> ForeignSource
 }
 
 extension ForeignReadFormat {
+    /// No memory by default.
+    static func preparationByteCount(_ fileByteCount: Int) -> Int { 0 }
+
     /// Returns the file itself by default.
     static func source(_ bytes: [UInt8], _ file: ProbedFile) -> ForeignSource {
         .file(bytes, frame: file.selection.index)
@@ -76,7 +82,8 @@ extension ForeignReadFormat {
             bitDepth: found.depth,
             deliveredDepth: found.hasInks ? .sixteen : found.depth,
             isStreamable: false,
-            decoderByteCount: files + 2 * found.profileByteCount + rows + library,
+            decoderByteCount: files + preparationByteCount(bytes.count)
+                + 2 * found.profileByteCount + rows + library,
             profileByteCount: found.profileByteCount,
             decodingPasses: decodingPasses,
             planes: nil,

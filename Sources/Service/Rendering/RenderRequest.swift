@@ -13,7 +13,7 @@ struct RenderRequest: Sendable {
     ///
     /// It is raised whenever the bytes of any result change, so that entity tags and caches drop
     /// the old ones.
-    static let engineVersion = "15"
+    static let engineVersion = "16"
 
     /// The versions on which the bytes of a result depend: the engine's and those of the libraries.
     static let versions = [engineVersion] + LibraryVersions.current
