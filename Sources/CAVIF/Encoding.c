@@ -82,29 +82,23 @@ static cforeign_status fill(avifImage *image, const cforeign_picture *picture) {
     return status;
 }
 
-/* The quantizer, 0 to 63, of a quality of alpha. */
-static int alpha_quantizer(float quality) {
-    return (int)((100 - quality) * 63 / 100 + 0.5f);
-}
-
 static void configure(avifEncoder *encoder, const cforeign_options *options) {
     char text[8];
     encoder->codecChoice = AVIF_CODEC_CHOICE_AOM;
     encoder->maxThreads = 1;
-    encoder->speed = 10 - options->effort;
+    encoder->speed = 10 - (int)cforeign_value(options, "effort", 2);
     encoder->minQuantizer = 0;
     encoder->maxQuantizer = 63;
     encoder->minQuantizerAlpha = 0;
     /* Without a choice, aom loses nothing at all. */
-    encoder->maxQuantizerAlpha = alpha_quantizer(options->alpha_quality) == 0 ? 0 : 63;
+    encoder->maxQuantizerAlpha = 0;
     library.avifEncoderSetCodecSpecificOption(encoder, "end-usage", "q");
     /* A blurred photo counts as a screen, whose blocks are looked up in a table of all others: that takes five
      * times the memory and thirty times the time, and saves nothing. */
     library.avifEncoderSetCodecSpecificOption(encoder, "enable-intrabc", "0");
-    snprintf(text, sizeof text, "%d", (int)(options->quality + 0.5f));
+    snprintf(text, sizeof text, "%d", (int)(cforeign_value(options, "quality", 16) + 0.5));
     library.avifEncoderSetCodecSpecificOption(encoder, "color:cq-level", text);
-    snprintf(text, sizeof text, "%d", alpha_quantizer(options->alpha_quality));
-    library.avifEncoderSetCodecSpecificOption(encoder, "alpha:cq-level", text);
+    library.avifEncoderSetCodecSpecificOption(encoder, "alpha:cq-level", "0");
 }
 
 static cforeign_status encode_image(const avifImage *image, const cforeign_options *options,
@@ -134,6 +128,9 @@ cforeign_status cavif_encode(const cforeign_picture *picture, const cforeign_opt
                              const cforeign_output *output) {
     if (picture->width > 65536 || picture->height > 65536) {
         return CFOREIGN_SIDE_TOO_LONG;
+    }
+    if (cforeign_value(options, "lossless", 0) != 0) {
+        return CFOREIGN_UNSUPPORTED;
     }
     bool is_color = picture->layout == CFOREIGN_RGB || picture->layout == CFOREIGN_RGBA;
     /* Lossy files gain nothing from more than 10 bits. */

@@ -16,7 +16,7 @@ static bool begin(JxlEncoder *encoder, const cforeign_picture *picture, const cf
     facts.num_extra_channels = has_alpha ? 1 : 0;
     facts.alpha_bits = has_alpha ? picture->bit_count : 0;
     /* Without loss, colors stay as they are. */
-    facts.uses_original_profile = options->is_lossless;
+    facts.uses_original_profile = cforeign_value(options, "lossless", 0) != 0;
     if (library.JxlEncoderSetBasicInfo(encoder, &facts) != JXL_ENC_SUCCESS) {
         return false;
     }
@@ -31,14 +31,16 @@ static bool begin(JxlEncoder *encoder, const cforeign_picture *picture, const cf
 
 static bool add(JxlEncoder *encoder, const cforeign_picture *picture, const cforeign_options *options) {
     JxlEncoderFrameSettings *settings = library.JxlEncoderFrameSettingsCreate(encoder, NULL);
+    int64_t effort = (int64_t)cforeign_value(options, "effort", 3);
     if (settings == NULL
-        || library.JxlEncoderFrameSettingsSetOption(settings, JXL_ENC_FRAME_SETTING_EFFORT, options->effort)
+        || library.JxlEncoderFrameSettingsSetOption(settings, JXL_ENC_FRAME_SETTING_EFFORT, effort)
             != JXL_ENC_SUCCESS) {
         return false;
     }
-    bool is_set = options->is_lossless
+    float distance = (float)cforeign_value(options, "quality", 1.2);
+    bool is_set = cforeign_value(options, "lossless", 0) != 0
         ? library.JxlEncoderSetFrameLossless(settings, JXL_TRUE) == JXL_ENC_SUCCESS
-        : library.JxlEncoderSetFrameDistance(settings, options->quality) == JXL_ENC_SUCCESS;
+        : library.JxlEncoderSetFrameDistance(settings, distance) == JXL_ENC_SUCCESS;
     JxlPixelFormat format = {
         cforeign_channel_count(picture->layout),
         picture->bit_count == 16 ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8,

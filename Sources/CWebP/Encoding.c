@@ -113,20 +113,23 @@ static void fill(WebPPicture *target, const cforeign_picture *picture) {
 }
 
 static bool configure(WebPConfig *config, const cforeign_options *options) {
+    int effort = (int)cforeign_value(options, "effort", 4);
+    float quality = (float)cforeign_value(options, "quality", 87);
     /* The library's own steps from fast to small, of which there are ten. The last one takes twenty times as
        long as the one before, and saves nothing of a photo. */
     static const int levels[] = {0, 1, 2, 4, 6, 7, 8};
-    if (!library.WebPConfigInitInternal(config, WEBP_PRESET_DEFAULT, options->quality,
-                                        WEBP_ENCODER_ABI_VERSION)) {
+    if (!library.WebPConfigInitInternal(config, WEBP_PRESET_DEFAULT, quality,
+                                        WEBP_ENCODER_ABI_VERSION)
+        || effort < 0 || effort >= (int)(sizeof levels / sizeof *levels)) {
         return false;
     }
     config->thread_level = 0;
-    config->alpha_quality = (int)options->alpha_quality;
-    config->method = options->effort;
-    if (options->is_lossless) {
+    config->alpha_quality = 100;
+    config->method = effort;
+    if (cforeign_value(options, "lossless", 0) != 0) {
         /* Colors of transparent pixels are kept as well. */
         config->exact = 1;
-        return library.WebPConfigLosslessPreset(config, levels[options->effort]);
+        return library.WebPConfigLosslessPreset(config, levels[effort]);
     }
     return true;
 }
@@ -153,8 +156,7 @@ cforeign_status cwebp_encode(const cforeign_picture *picture, const cforeign_opt
     if (picture->width > WEBP_MAX_DIMENSION || picture->height > WEBP_MAX_DIMENSION) {
         return CFOREIGN_SIDE_TOO_LONG;
     }
-    if (options->effort < 0 || options->effort > 6 || !configure(&config, options)
-        || !library.WebPPictureInitInternal(&target, WEBP_ENCODER_ABI_VERSION)) {
+    if (!configure(&config, options) || !library.WebPPictureInitInternal(&target, WEBP_ENCODER_ABI_VERSION)) {
         return CFOREIGN_FAILED;
     }
     target.use_argb = 1;

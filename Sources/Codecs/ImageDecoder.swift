@@ -134,7 +134,7 @@ package struct ImageDecoder: ~Copyable {
             shouldContinue: shouldContinue,
             onLibraryError: onLibraryError
         )
-        return try file.reader.profile(input, file, prefix: bytes)
+        return try file.header.format.reader().profile(input, file, prefix: bytes)
     }
 
     private init(
@@ -150,7 +150,7 @@ package struct ImageDecoder: ~Copyable {
             if let motion = file.composed {
                 try FrameReader.open(input, file, motion, prefix: prefix)
             } else {
-                try file.reader.open(input, file, prefix: prefix)
+                try file.header.format.reader().open(input, file, prefix: prefix)
             }
         conversion = opened.conversion
         iccProfile = opened.profile

@@ -15,10 +15,10 @@ package import Raster
 /// Belongs to one thread at a time.
 package struct ImageEncoder: ~Copyable {
     /// The size of the first chunk in bytes, small so that a client sees the beginning early.
-    package static let firstChunkByteCount = 1 << 10
+    package static let firstChunkByteCount = ByteOutput.firstChunkByteCount
 
     /// The greatest size of a chunk in bytes.
-    package static let chunkByteCount = 64 << 10
+    package static let chunkByteCount = ByteOutput.chunkByteCount
 
     private let size: PixelSize
     private let layout: ChannelLayout

@@ -16,16 +16,6 @@ package protocol ForeignFormat: Sendable {
     /// The C functions that load the library and call it.
     static var codec: cforeign_codec { get }
 
-    /// The efforts that the encoder accepts, from the fastest to the smallest file; nil without an
-    /// encoder.
-    static var effortRange: ClosedRange<Int>? { get }
-
-    /// The effort of the encoder if a caller names none.
-    static var defaultEffort: Int { get }
-
-    /// Whether the encoder has a lossless mode.
-    static var canBeLossless: Bool { get }
-
     /// The formats of pictures that files of this one may contain, whose libraries are loaded as well if they
     /// are installed.
     static var embedded: [any ForeignFormat.Type] { get }
@@ -50,15 +40,9 @@ package protocol ForeignFormat: Sendable {
 
     /// Returns the library's quality setting that looks like a JPEG of a given quality, 1 to 100.
     static func libraryQuality(_ quality: Int) -> Float
-
-    /// Returns the library's setting for an effort in ``effortRange``.
-    static func libraryEffort(_ effort: Int) -> Int32
 }
 
 extension ForeignFormat {
-    /// Nil by default, for formats without an encoder.
-    package static var effortRange: ClosedRange<Int>? { nil }
-
     /// None by default, for files without other pictures.
     package static var embedded: [any ForeignFormat.Type] { [] }
 
@@ -76,15 +60,6 @@ extension ForeignFormat {
         PreparedFile()
     }
 
-    /// Zero by default, for formats without an encoder.
-    package static var defaultEffort: Int { 0 }
-
-    /// False by default, for formats without a lossless encoder.
-    package static var canBeLossless: Bool { false }
-
     /// Returns the quality unchanged by default, for libraries with the scale of JPEG.
     package static func libraryQuality(_ quality: Int) -> Float { Float(quality) }
-
-    /// Returns the effort unchanged by default, for libraries that take efforts of ``effortRange``.
-    package static func libraryEffort(_ effort: Int) -> Int32 { Int32(effort) }
 }

@@ -99,7 +99,7 @@ extension ForeignFormat {
     /// - Parameters:
     ///   - pixels: The rows, without padding: ``ForeignPicture/byteCount`` bytes.
     ///   - picture: The form of the rows.
-    ///   - options: The options, with an effort in ``effortRange``.
+    ///   - options: The values of the options by their names; the others have the fence's defaults.
     ///   - mayContinue: As for decoding.
     ///   - take: Takes the next bytes of the file; false ends the encoding.
     /// - Throws: `unsupported` without an encoder or for options that it does not have, `sideTooLong`,
@@ -107,27 +107,20 @@ extension ForeignFormat {
     package static func encode(
         _ pixels: Span<UInt8>,
         _ picture: ForeignPicture,
-        _ options: ForeignOptions = ForeignOptions(),
+        _ options: [String: Int] = [:],
         mayContinue: (() -> Bool)? = nil,
         take: @escaping (Span<UInt8>) -> Bool
     ) throws(ForeignError) {
         precondition(pixels.count == picture.byteCount, "the rows have another size")
-        let effort = options.effort ?? defaultEffort
         // SAFETY: a function pointer is read, which lives as long as the program.
-        guard let range = effortRange, range.contains(effort), let encode = unsafe codec.encode,
-            canBeLossless || !options.isLossless
-        else { throw .unsupported }
-        var settings = cforeign_options(
-            quality: libraryQuality(options.quality),
-            alpha_quality: Float(options.alphaQuality),
-            effort: libraryEffort(effort),
-            is_lossless: options.isLossless
-        )
+        guard let encode = unsafe codec.encode else { throw .unsupported }
+        var values = options.mapValues(Double.init)
+        values["quality"] = options["quality"].map { Double(libraryQuality($0)) }
         var watch = Watch(mayContinue)
         guard watch.mayContinue() else { throw .stopped }
-        var sink = FileSink(take)
+        var calls = Calls(values: values, take: take)
         let profile = picture.profile ?? []
-        // SAFETY: C reads rows and profile within the closures, and keeps no pointer. `sink` and `watch`
+        // SAFETY: C reads rows and profile within the closures, and keeps no pointer. `calls` and `watch`
         // outlive the call.
         let status = unsafe pixels.withUnsafeBufferPointer { buffer in
             unsafe profile.withUnsafeBufferPointer { profile in
@@ -142,16 +135,17 @@ extension ForeignFormat {
                     profile: profile.isEmpty ? nil : profile.baseAddress,
                     profile_byte_count: profile.count
                 )
-                return unsafe withUnsafeMutablePointer(to: &sink) { context in
+                return unsafe withUnsafeMutablePointer(to: &calls) { calls in
                     unsafe withUnsafeMutablePointer(to: &watch) { watch in
+                        var settings = unsafe cforeign_options(calls)
                         var output = unsafe cforeign_output(
                             take: { context, bytes, count in
-                                let sink = unsafe context?.assumingMemoryBound(to: FileSink.self)
-                                return unsafe sink?.pointee.take(
+                                let calls = unsafe context?.assumingMemoryBound(to: Calls.self)
+                                return unsafe calls?.pointee.take(
                                     Span(_unsafeStart: bytes, count: count)
                                 ) ?? false
                             },
-                            context: context,
+                            context: calls,
                             watch: cforeign_watch(watch)
                         )
                         return unsafe encode(&described, &settings, &output)
@@ -193,11 +187,27 @@ extension cforeign_watch {
     }
 }
 
-/// Holds the caller's closure that takes encoded bytes; C passes the address of this value back.
-private struct FileSink {
-    let take: (Span<UInt8>) -> Bool
+/// Holds what an encoder asks for; C passes the address of this value back.
+private struct Calls {
+    /// The values of the options by their names.
+    let values: [String: Double]
 
-    init(_ take: @escaping (Span<UInt8>) -> Bool) { self.take = take }
+    /// The caller's closure that takes encoded bytes.
+    let take: (Span<UInt8>) -> Bool
+}
+
+extension cforeign_options {
+    /// Creates a C callback that looks up options; the pointer must stay alive during the call.
+    fileprivate init(_ calls: UnsafeMutablePointer<Calls>) {
+        // SAFETY: C passes back the caller's pointer, which is alive, and a name with its null byte.
+        unsafe self.init(
+            value: { context, name, usual in
+                let calls = unsafe context?.assumingMemoryBound(to: Calls.self)
+                return unsafe calls?.pointee.values[String(cString: name)] ?? usual
+            },
+            context: calls
+        )
+    }
 }
 
 extension ForeignError {

@@ -34,32 +34,3 @@ package struct ForeignPicture: Hashable, Sendable {
         size.width * size.height * layout.channelCount * (bitCount / 8)
     }
 }
-
-/// The quality and the effort with which a library encodes a picture.
-package struct ForeignOptions: Hashable, Sendable {
-    /// The quality of color, 1 to 100, on the scale of JPEG; each format converts it to its own
-    /// scale.
-    package var quality: Int
-
-    /// The quality of alpha, 1 to 100; 100 is lossless.
-    package var alphaQuality: Int
-
-    /// The effort, in ``ForeignFormat/effortRange``; nil for the default of the format.
-    package var effort: Int?
-
-    /// Whether to encode without loss.
-    package var isLossless: Bool
-
-    /// Creates the options of an encoding, which is lossy unless told otherwise.
-    package init(
-        quality: Int = 82,
-        alphaQuality: Int = 100,
-        effort: Int? = nil,
-        isLossless: Bool = false
-    ) {
-        self.quality = quality
-        self.alphaQuality = alphaQuality
-        self.effort = effort
-        self.isLossless = isLossless
-    }
-}

@@ -58,7 +58,7 @@ extension OutputOptions: CustomStringConvertible {
 
 extension PlanValue {
     /// Converts the value of an encoder's option: a number, a flag or a word.
-    fileprivate init(_ value: EncoderOption.Value) {
+    fileprivate init(_ value: EncoderSetting.Value) {
         switch value {
         case .number(let number): self = .number(Double(number))
         case .flag(let flag): self = .flag(flag)

@@ -26,11 +26,7 @@ extension CodecJob {
     fileprivate init(encoding picture: ForeignEncoding) {
         self.init(.encode, size: picture.size, channels: Int(picture.layout.rawValue))
         bitCount = picture.depth.rawValue
-        options = ForeignOptions(
-            quality: picture.quality,
-            effort: picture.effort,
-            isLossless: picture.isLossless
-        )
+        settings = picture.settings
         input = picture.rowByteCount * picture.size.height
         profileOffset = SharedMemory.pages(input)
         profileCount = picture.profile?.count ?? 0

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import ForeignCodecs
 import Raster
 
@@ -55,8 +56,8 @@ struct CodecJob: Hashable, Sendable {
     /// The limits on the size, the memory and the color profile of a picture to decode.
     var limits = ForeignLimits()
 
-    /// The quality and the effort for a picture to encode.
-    var options = ForeignOptions()
+    /// The encoder options for a picture to encode.
+    var settings = EncoderSettings()
 
     /// Creates a job for a picture; its offsets and sizes are still zero.
     init(_ task: Task, size: PixelSize, channels: Int) {
@@ -67,50 +68,36 @@ struct CodecJob: Hashable, Sendable {
 }
 
 extension CodecJob {
+    /// The numbers in the message for a job, between its task and the encoder options.
+    private static let fields: [any WritableKeyPath<CodecJob, Int> & Sendable] = [
+        \.memory, \.input, \.profileOffset, \.profileCount, \.outputOffset, \.outputCount,
+        \.size.width, \.size.height, \.channels, \.bitCount,
+        \.request.frame, \.request.width, \.request.height,
+        \.limits.maximumSide, \.limits.maximumPixelCount, \.limits.maximumMemory,
+        \.limits.maximumProfileByteCount,
+    ]
+
     /// The number of 64-bit words in the message for a job.
-    static let wordCount = 22
+    static let wordCount = 1 + fields.count + EncoderOption.table.count
 
     /// The message that describes the job to a codec process, as 64-bit words.
     var words: [Int64] {
-        let numbers = [
-            memory, input, profileOffset, profileCount, outputOffset, outputCount,
-            size.width, size.height, channels, bitCount,
-            request.frame, request.width, request.height,
-            limits.maximumSide, limits.maximumPixelCount, limits.maximumMemory,
-            limits.maximumProfileByteCount,
-            options.quality, options.alphaQuality, options.effort ?? -1,
-            options.isLossless ? 1 : 0,
-        ]
+        let numbers = Self.fields.map { self[keyPath: $0] } + settings.numbers
         return [task.rawValue] + numbers.map(Int64.init)
     }
 
     /// Reads a job from a message; nil if the message is malformed.
     init?(_ words: [Int64]) {
-        guard words.count == Self.wordCount, let task = Task(rawValue: words[0]) else { return nil }
-        let number = words.map { Int($0) }
-        self.task = task
-        memory = number[1]
-        input = number[2]
-        profileOffset = number[3]
-        profileCount = number[4]
-        outputOffset = number[5]
-        outputCount = number[6]
-        size = PixelSize(width: number[7], height: number[8])
-        channels = number[9]
-        bitCount = number[10]
-        request = ForeignRequest(frame: number[11], width: number[12], height: number[13])
-        limits = ForeignLimits(
-            maximumSide: number[14],
-            maximumPixelCount: number[15],
-            maximumMemory: number[16],
-            maximumProfileByteCount: number[17]
-        )
-        options = ForeignOptions(
-            quality: number[18],
-            alphaQuality: number[19],
-            effort: number[20] < 0 ? nil : number[20],
-            isLossless: number[21] == 1
-        )
+        guard words.count == Self.wordCount, let task = Task(rawValue: words[0]),
+            let settings = EncoderSettings(
+                numbers: words.suffix(EncoderOption.table.count).map { Int($0) }
+            )
+        else { return nil }
+        self.init(task, size: PixelSize(width: 0, height: 0), channels: 0)
+        for (field, word) in zip(Self.fields, words.dropFirst()) {
+            self[keyPath: field] = Int(word)
+        }
+        self.settings = settings
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import ForeignCodecs
 import Raster
 
@@ -103,7 +104,8 @@ enum CodecRunner {
         var written = 0
         memory.populate(0..<job.input, toWrite: false)
         try memory.read(0..<job.input) { rows throws(ForeignError) in
-            try format.encode(rows, picture, job.options, mayContinue: mayContinue) { bytes in
+            try format.encode(rows, picture, job.settings.named, mayContinue: mayContinue) {
+                bytes in
                 guard bytes.count <= job.outputCount - written else { return false }
                 memory.write(bytes, at: job.outputOffset + written)
                 written += bytes.count

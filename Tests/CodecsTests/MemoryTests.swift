@@ -253,7 +253,7 @@ struct MemoryTests {
         let planes = try #require(header.planes)
         let estimate =
             JPEGPlaneDecoder.byteCount(header) + PlaneRows.byteCount(planes)
-            + JPEGPlaneEncoder.byteCount(options, size: size, layout: .rgb)
+            + ImageEncoder.byteCount(.jpeg(options), size: size, layout: .rgb)
         try expectGrowth(of: estimate, isTight: isTight) {
             var decoder = try JPEGPlaneDecoder(bytes: bytes)
             var encoder = try JPEGPlaneEncoder(options, size: size, layout: .rgb) { _ in }

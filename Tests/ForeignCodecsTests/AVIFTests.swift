@@ -65,7 +65,7 @@ import Testing
         let profile = layout.isColor ? [UInt8](repeating: 7, count: 151) : nil
         let file = try AVIF.file(
             layout,
-            options: ForeignOptions(quality: 95),
+            options: ["quality": 95],
             profile: profile,
             bitCount: bitCount,
             levels
@@ -93,17 +93,17 @@ import Testing
 
     @Test func `writes smaller files at lower quality, and at more effort other ones`() throws {
         let files = try [20, 60, 95].map {
-            try AVIF.file(.rgb, options: ForeignOptions(quality: $0), ForeignFixture.color).count
+            try AVIF.file(.rgb, options: ["quality": $0], ForeignFixture.color).count
         }
         #expect(files == files.sorted() && Set(files).count == 3)
         for effort in 0...4 {
-            _ = try AVIF.file(.rgb, options: ForeignOptions(effort: effort), ForeignFixture.color)
+            _ = try AVIF.file(.rgb, options: ["effort": effort], ForeignFixture.color)
         }
     }
 
     @Test func `has no encoder without loss`() {
         #expect(throws: ForeignError.unsupported) {
-            _ = try AVIF.file(.rgb, options: ForeignOptions(isLossless: true), ForeignFixture.color)
+            _ = try AVIF.file(.rgb, options: ["lossless": 1], ForeignFixture.color)
         }
     }
 }

@@ -51,7 +51,6 @@ import Testing
     }
 
     @Test func `has no encoder`() {
-        #expect(HEIC.effortRange == nil)
         #expect(throws: ForeignError.unsupported) {
             _ = try HEIC.file(.rgb) { _, _ in [0, 0, 0] }
         }

@@ -53,7 +53,7 @@ import Testing
     func `keeps every pixel when it encodes without loss`(layout: ChannelLayout) throws {
         let levels = layout.isColor ? ForeignFixture.color : ForeignFixture.gray
         for effort in [0, 3, 6] {
-            let options = ForeignOptions(effort: effort, isLossless: true)
+            let options = ["effort": effort, "lossless": 1]
             let file = try WebP.file(layout, options: options, levels)
             let decoded = try ForeignPixels(WebP.self, file)
             #expect(decoded.header.channels == (layout.hasAlpha ? .rgba : .rgb))
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `rounds samples of 16 bits when it encodes`() throws {
-        let options = ForeignOptions(isLossless: true)
+        let options = ["lossless": 1]
         let deep = try WebP.file(.rgb, options: options, bitCount: 16, ForeignFixture.color)
         let shallow = try WebP.file(.rgb, options: options, ForeignFixture.color)
         #expect(deep == shallow)
@@ -75,7 +75,7 @@ import Testing
 
     @Test func `writes smaller files at lower quality`() throws {
         let sizes = try [20, 60, 95].map {
-            try WebP.file(.rgb, options: ForeignOptions(quality: $0), ForeignFixture.color).count
+            try WebP.file(.rgb, options: ["quality": $0], ForeignFixture.color).count
         }
         #expect(sizes == sizes.sorted() && Set(sizes).count == 3)
     }
@@ -84,7 +84,7 @@ import Testing
     func `writes a color profile before the pixels`(layout: ChannelLayout, isLossless: Bool) throws
     {
         let profile = [UInt8](repeating: 7, count: 151)
-        let options = ForeignOptions(isLossless: isLossless)
+        let options = ["lossless": isLossless ? 1 : 0]
         let file = try WebP.file(layout, options: options, profile: profile, ForeignFixture.color)
         let decoded = try ForeignPixels(WebP.self, file)
         #expect(decoded.header.profile == profile)

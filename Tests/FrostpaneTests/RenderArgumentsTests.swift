@@ -52,10 +52,10 @@ import Testing
 
     @Test func `takes flags of parameters without a value or with one`() throws {
         #expect(
-            try RenderArguments(["a", "b.jpg", "--progressive"]).parameters.encoder.isProgressive
+            try RenderArguments(["a", "b.jpg", "--progressive"]).parameters.encoder[flag: .progressive]
         )
         #expect(
-            try !RenderArguments(["a", "b.jpg", "--progressive=0"]).parameters.encoder.isProgressive
+            try !RenderArguments(["a", "b.jpg", "--progressive=0"]).parameters.encoder[flag: .progressive]
         )
     }
 

@@ -28,14 +28,7 @@ struct CodecHostTests {
     func `a process and this one encode the same file`(isLossless: Bool) throws {
         let host = CodecHost(try Trial.pool())
         let rows = try host.rows(Trial.file("lossy.webp"))
-        let picture = ForeignEncoding(
-            .webp,
-            size: PixelSize(width: 48, height: 32),
-            layout: .rgb,
-            quality: 82,
-            effort: 4,
-            isLossless: isLossless
-        )
+        let picture = Trial.encoding(WebPOptions(lossless: isLossless))
         let file = try host.encode(rows, picture)
         #expect(try CodecHost(nil).encode(rows, picture) == file)
         if isLossless { #expect(try host.rows(file) == rows) }
@@ -61,14 +54,7 @@ struct CodecHostTests {
         // One look more tells an interruption from a failure.
         #expect(lookCount == 11)
         let canvas = try host.makeCanvas(
-            ForeignEncoding(
-                .webp,
-                size: PixelSize(width: 48, height: 32),
-                layout: .rgb,
-                quality: 82,
-                effort: 4,
-                isLossless: false
-            )
+            Trial.encoding(WebPOptions())
         )
         #expect(throws: CodecError.interrupted) {
             try canvas.encode(shouldContinue: { false }, onLibraryError: { _ in }) { _ in true }

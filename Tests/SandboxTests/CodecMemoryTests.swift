@@ -45,14 +45,11 @@ struct CodecMemoryTests {
     private static func encoding(_ options: any ForeignWrittenFormat, _ size: PixelSize)
         -> ForeignEncoding
     {
-        let settings = options.settings
         var picture = ForeignEncoding(
             type(of: options).format,
             size: size,
             layout: .rgba,
-            quality: settings.quality,
-            effort: settings.effort,
-            isLossless: settings.isLossless
+            options.settings
         )
         picture.allowance = CodecAllowance(
             byteCount: options.libraryByteCount(size: size),

@@ -88,7 +88,7 @@ struct ForeignSourceTests {
         let picture = try picture(file, .heic)
         let input = ByteInput([], then: nil, shouldContinue: { true }, onLibraryError: { _ in })
         let service = Observer()
-        let tiled = try MediaHeader.source(file, .heic, frame: 0).decode(picture, service, input)
+        let tiled = try ForeignSource.media(file, .heic, frame: 0).decode(picture, service, input)
         // No more than one of them at a time, and at first those of the first strip alone.
         let tile = PixelSize(width: 64, height: 64)
         #expect(strips.contains(service.sizes.withLock { $0.count }))
@@ -102,7 +102,7 @@ struct ForeignSourceTests {
     func `an excerpt has the pixels of the file`(name: String) throws {
         let file = try Trial.file(name)
         let picture = try picture(file, .avif)
-        guard case .file(let excerpt, let frame) = MediaHeader.source(file, .avif, frame: 0) else {
+        guard case .file(let excerpt, let frame) = ForeignSource.media(file, .avif, frame: 0) else {
             Issue.record("an AVIF is decoded tile by tile")
             return
         }
@@ -122,7 +122,7 @@ struct ForeignSourceTests {
                 var damaged = file
                 damaged[offset] = value
                 _ = try? ForeignFileHeader.parse(damaged.span, format)
-                switch MediaHeader.source(damaged, format, frame: 0) {
+                switch ForeignSource.media(damaged, format, frame: 0) {
                 case .file(let excerpt, _): #expect(excerpt.count <= 2 * file.count + 1000)
                 case .tiles(let tiles):
                     let tile = try? tiles.file(tiles.grid.tileCount - 1)

@@ -107,14 +107,7 @@ struct PlantedFaultTests {
     {
         let pool = try Trial.pool(isPlanted: true)
         let host = CodecHost(pool)
-        let picture = ForeignEncoding(
-            .webp,
-            size: PixelSize(width: 48, height: 32),
-            layout: .rgb,
-            quality: 82,
-            effort: 4,
-            isLossless: false
-        )
+        let picture = Trial.encoding(WebPOptions())
         let rows = [UInt8](repeating: 9, count: picture.rowByteCount * 32)
         let mark = Array("\(PlantedFault.mark)memory".utf8)
         #expect(throws: CodecError.outOfMemory) {

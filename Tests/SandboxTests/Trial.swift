@@ -34,6 +34,12 @@ enum Trial {
         )
     }
 
+    /// A request to encode 48 × 32 pixels as WebP.
+    static func encoding(_ options: WebPOptions) -> ForeignEncoding {
+        let size = PixelSize(width: 48, height: 32)
+        return ForeignEncoding(.webp, size: size, layout: .rgb, options.settings)
+    }
+
     /// The form of a fixture.
     static func picture(
         _ layout: ChannelLayout = .rgb,

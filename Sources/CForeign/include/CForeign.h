@@ -125,12 +125,11 @@ typedef struct cforeign_picture {
     size_t profile_byte_count;
 } cforeign_picture;
 
+/* The options of an encoder, which asks for each by its name. */
 typedef struct cforeign_options {
-    /* On the library's own scale. */
-    float quality;
-    float alpha_quality;
-    int32_t effort;
-    bool is_lossless;
+    /* The value of an option, or the given one for an option without; the quality is on the library's scale. */
+    double (*value)(void *_Nullable context, const char *name, double usual);
+    void *_Nullable context;
 } cforeign_options;
 
 /* Where a file goes. */
@@ -205,6 +204,11 @@ bool cforeign_may_continue(const cforeign_watch *watch);
 /* The size of the pieces in which a library gets a file, so that it can be stopped between two of them; all of
    it where nobody watches. */
 size_t cforeign_piece_byte_count(const cforeign_watch *watch, size_t byte_count);
+
+/* The value of an option, or the default. */
+static inline double cforeign_value(const cforeign_options *options, const char *name, double usual) {
+    return options->value(options->context, name, usual);
+}
 
 /* A sample of a picture to encode in 8 bits; one of 16 bits is rounded. */
 static inline uint8_t cforeign_sample_8(const uint8_t *bytes, uint8_t bit_count) {

@@ -12,12 +12,13 @@ extension APNGOptions: MovingFormat {
     static var holdsFrames: Bool { false }
 
     init(_ settings: EncoderSettings) {
-        self.init(png: PNGOptions(compression: settings.compression, dither: settings.dithers))
+        self.init()
+        png.settings = settings.kept(for: .apng)
     }
 
     var encoding: EncodingOptions { .apng(self) }
 
-    var listing: [EncoderOption] { png.listing.filter { $0.name != "reduces" } }
+    var listing: [EncoderSetting] { png.settings.listing(of: EncoderOption.options(of: .apng)) }
 
     var depth: SampleDepth { png.depth }
 

@@ -5,6 +5,12 @@
 /// The library's callbacks cannot throw, so an error of the sink is kept here until the library has
 /// returned.
 final class ByteOutput {
+    /// The size of the first chunk in bytes, small so that a client sees the beginning early.
+    static let firstChunkByteCount = 1 << 10
+
+    /// The greatest size of a chunk in bytes.
+    static let chunkByteCount = 64 << 10
+
     private let sink: ByteSink
     private let shouldContinue: () -> Bool
     private let onLibraryError: (String) -> Void
@@ -28,7 +34,7 @@ final class ByteOutput {
         self.sink = sink
         self.shouldContinue = shouldContinue
         self.onLibraryError = onLibraryError
-        threshold = ImageEncoder.firstChunkByteCount
+        threshold = Self.firstChunkByteCount
         pending.reserveCapacity(threshold)
     }
 
@@ -61,7 +67,7 @@ final class ByteOutput {
         var chunk: [UInt8] = []
         chunk.reserveCapacity(pending.count)
         chunk.append(contentsOf: pending)
-        threshold = min(threshold * 16, ImageEncoder.chunkByteCount)
+        threshold = min(threshold * 16, Self.chunkByteCount)
         pending.removeAll(keepingCapacity: true)
         do {
             try sink(chunk)

@@ -92,14 +92,6 @@ package struct ForeignLibrary: Hashable, Sendable {
     /// The version of the loaded library, such as `1.2.4`.
     package let version: String
 
-    /// Lists the library versions of formats with external codecs, such as `webp 1.2.4`, in
-    /// alphabetical order.
-    package static func versions(of formats: [ImageFormat]) -> [String] {
-        Set(formats.filter(\.isForeign)).compactMap { format in
-            ForeignCodecHost.current?.library(of: format).map { "\(format.rawValue) \($0.version)" }
-        }.sorted()
-    }
-
     /// Describes a library by its package and version.
     package init(package: String, version: String) {
         self.package = package
@@ -171,14 +163,8 @@ package struct ForeignEncoding: Hashable, Sendable {
     /// The ICC profile of the samples; nil for sRGB.
     package var profile: [UInt8]?
 
-    /// The quality, on the scale of JPEG.
-    package var quality: Int
-
-    /// The effort of the encoder; nil for the default of the format.
-    package var effort: Int?
-
-    /// Whether to encode without loss.
-    package var isLossless: Bool
+    /// The values of the encoder's options.
+    package var settings: EncoderSettings
 
     /// The memory and the processor time that the codec may take.
     package var allowance = CodecAllowance(byteCount: 0, price: .zero)
@@ -188,16 +174,12 @@ package struct ForeignEncoding: Hashable, Sendable {
         _ format: ImageFormat,
         size: PixelSize,
         layout: ChannelLayout,
-        quality: Int,
-        effort: Int?,
-        isLossless: Bool
+        _ settings: EncoderSettings
     ) {
         self.format = format
         self.size = size
         self.layout = layout
-        self.quality = quality
-        self.effort = effort
-        self.isLossless = isLossless
+        self.settings = settings
     }
 
     /// The size of a row, in bytes.

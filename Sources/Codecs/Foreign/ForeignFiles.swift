@@ -17,7 +17,7 @@ enum AVIFFile: ForeignReadFormat {
     static var libraryByteCount: (pixel: Int, file: Int) { (6, 4 << 20) }
 
     static func source(_ bytes: [UInt8], _ file: ProbedFile) -> ForeignSource {
-        MediaHeader.source(bytes, format, frame: file.selection.index)
+        .media(bytes, format, frame: file.selection.index)
     }
 }
 
@@ -28,7 +28,7 @@ enum HEICFile: ForeignReadFormat {
     static var libraryByteCount: (pixel: Int, file: Int) { (12, 4 << 20) }
 
     static func source(_ bytes: [UInt8], _ file: ProbedFile) -> ForeignSource {
-        MediaHeader.source(bytes, format, frame: file.selection.index)
+        .media(bytes, format, frame: file.selection.index)
     }
 }
 

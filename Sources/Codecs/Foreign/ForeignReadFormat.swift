@@ -98,7 +98,7 @@ extension ForeignReadFormat {
             header.decoderByteCount += motion.composingByteCount(fileByteCount: bytes.count)
             header.decodingPasses *= motion.passes(frames: selection.index + 1)
         }
-        var file = ProbedFile(header: header, reader: Self.self)
+        var file = ProbedFile(header: header, policy: policy, limits: limits)
         file.selection = selection
         file.componentCount = found.hasInks ? 4 : 0
         if selection.index > 0 { file.composed = found.motion }

@@ -50,36 +50,31 @@ enum ForeignSource {
             onLibraryError: input.report
         )
     }
-}
 
-/// The tiles of an image in a HEIC, as files of their own.
-struct ForeignTiles {
-    /// The place of each tile in the image.
-    let grid: MediaGrid
-
-    private let bytes: [UInt8]
-    private let items: MediaItems
-    private let places: MediaPlaces
-
-    /// Divides a HEIC into tiles; nil if the library must put them together.
-    init?(_ bytes: [UInt8], _ items: MediaItems, _ places: MediaPlaces) {
-        guard let grid = MediaGrid(bytes.span, items, places) else { return nil }
-        (self.grid, self.bytes, self.items, self.places) = (grid, bytes, items, places)
-    }
-
-    /// Makes the file of a tile.
+    /// Chooses the files that the codec gets to decode an image of an AVIF or HEIC.
     ///
-    /// - Throws: `truncated` if its bytes are not in the file.
-    func file(_ tile: Int) throws(CodecError) -> [UInt8] {
-        guard let file = grid.file(tile: tile, bytes, items, places) else { throw .truncated }
-        return file
-    }
-
-    /// Returns the request for one tile of an image.
-    func tile(of picture: ForeignDecoding) -> ForeignDecoding {
-        var tile = picture
-        tile.size = grid.tileSize
-        tile.frame = 0
-        return tile
+    /// - Parameters:
+    ///   - bytes: The whole file, whose header was parsed.
+    ///   - format: AVIF or HEIC.
+    ///   - frame: The image that is asked for.
+    /// - Returns: The tiles of a HEIC, a file of the image's items, or the whole file for a sequence, and
+    ///   where item places are damaged: the library says what is wrong with it.
+    static func media(_ bytes: [UInt8], _ format: ImageFormat, frame: Int) -> ForeignSource {
+        let span = bytes.span
+        let isAVIF = format == .avif
+        guard let meta = MediaBoxes.first("meta", span, in: 0..<bytes.count),
+            !isAVIF || !span.starts(with: "avis", at: 8),
+            let items = MediaItems(span, meta, frame: isAVIF ? 0 : frame),
+            let places = MediaPlaces(span, meta)
+        else { return .file(bytes, frame: frame) }
+        if let header = try? MediaHeader.parse(span, format, frame: frame), header.tileSize != nil,
+            let tiles = ForeignTiles(bytes, items, places)
+        {
+            return .tiles(tiles)
+        }
+        guard let excerpt = MediaExcerpt.make(bytes, items, places) else {
+            return .file(bytes, frame: frame)
+        }
+        return .file(excerpt, frame: 0)
     }
 }

@@ -13,34 +13,21 @@ protocol ForeignWrittenFormat: WrittenFormat {
     /// The effort of the encoder unless another is chosen.
     static var defaultEffort: Int { get }
 
-    /// The quality and the effort that the codec gets.
-    var settings: ForeignSettings { get }
+    /// The values of the options that the codec gets, with the effort in ``effortRange``.
+    var settings: EncoderSettings { get }
 
     /// The greatest amount of memory that the codec takes beside rows and file, in bytes.
     func libraryByteCount(size: PixelSize) -> Int
 }
 
-/// The quality and the effort of an external encoder.
-struct ForeignSettings: Hashable, Sendable {
-    /// The quality, on the scale of JPEG.
-    let quality: Int
-
-    /// The effort, on the scale of the format.
-    let effort: Int
-
-    /// Whether to encode without loss.
-    let isLossless: Bool
-}
-
 extension ForeignWrittenFormat {
-    var listing: [EncoderOption] {
-        let settings = settings
-        return [
-            settings.isLossless
-                ? .init("lossless", .flag(true)) : .init("quality", .number(settings.quality)),
-            .init("effort", .number(settings.effort)),
-            .init("dither", .flag(dithers)),
-        ]
+    /// The quality, or that the file is lossless, and then the other options.
+    var listing: [EncoderSetting] {
+        let loss: EncoderOption = settings[flag: .lossless] ? .lossless : .quality
+        let others = EncoderOption.options(of: Self.format).filter {
+            $0 != .lossless && $0 != .quality
+        }
+        return settings.listing(of: [loss] + others)
     }
 
     /// Eight bits by default.
@@ -52,7 +39,8 @@ extension ForeignWrittenFormat {
     /// Converts an effort on the common scale of 0 to 9 to the scale of the format, or returns the
     /// default.
     static func effort(_ settings: EncoderSettings) -> Int {
-        guard let common = settings.effort else { return defaultEffort }
+        let common = settings[.effort]
+        guard common != EncoderOption.open else { return defaultEffort }
         return effortRange.lowerBound + (common * (effortRange.count - 1) + 4) / 9
     }
 
@@ -78,14 +66,7 @@ extension ForeignWrittenFormat {
         guard size.width <= Self.maximumSide, size.height <= Self.maximumSide else {
             throw .sideTooLong(size, limit: Self.maximumSide)
         }
-        var picture = ForeignEncoding(
-            Self.format,
-            size: size,
-            layout: layout,
-            quality: settings.quality,
-            effort: settings.effort,
-            isLossless: settings.isLossless
-        )
+        var picture = ForeignEncoding(Self.format, size: size, layout: layout, settings)
         picture.profile = profile
         picture.depth = depth
         picture.allowance = CodecAllowance(

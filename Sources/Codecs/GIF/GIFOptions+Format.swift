@@ -22,7 +22,7 @@ extension GIFOptions: MovingFormat {
 
     var encoding: EncodingOptions { .gif(self) }
 
-    var listing: [EncoderOption] { [.init("dither", .flag(dither))] }
+    var listing: [EncoderSetting] { [.init("dither", .flag(dither))] }
 
     var depth: SampleDepth { .eight }
 

@@ -17,6 +17,26 @@ enum JPEGFile: ReadFormat {
         return try parser.parse(bytes, isWhole: isWhole)
     }
 
+    /// Reads the header of a file whose planes are decoded.
+    ///
+    /// - Throws: As for a JPEG, and `unsupportedFeature(.planes)` for any other file.
+    static func probePlanes(
+        _ bytes: Span<UInt8>,
+        isWhole: Bool,
+        limits: DecodeLimits,
+        damage policy: DamagePolicy
+    ) throws(CodecError) -> ProbedFile {
+        guard bytes.count >= 2 else { throw .truncated }
+        guard bytes.starts(with: [0xFF, 0xD8]) else { throw .unsupportedFeature(.planes) }
+        return try probe(
+            bytes,
+            isWhole: isWhole,
+            limits: limits,
+            damage: policy,
+            taking: PictureSelection()
+        )
+    }
+
     static func open(
         _ input: ByteInput,
         _ file: ProbedFile,

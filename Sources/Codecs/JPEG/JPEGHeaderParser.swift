@@ -133,7 +133,8 @@ struct JPEGHeaderParser {
         )
         return ProbedFile(
             header: header,
-            reader: JPEGFile.self,
+            policy: policy,
+            limits: limits,
             componentCount: frame.components.count,
             profilePieces: pieces
         )

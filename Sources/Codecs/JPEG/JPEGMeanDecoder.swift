@@ -49,7 +49,12 @@ package struct JPEGMeanDecoder: ~Copyable {
         shouldContinue: @escaping () -> Bool = { true },
         onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) {
-        let file = try ProbedFile.probe(bytes.span, isWhole: false, limits: limits, damage: policy)
+        let file = try JPEGFile.probePlanes(
+            bytes.span,
+            isWhole: false,
+            limits: limits,
+            damage: policy
+        )
         guard let shape = file.header.planes else { throw .unsupportedFeature(.planes) }
         let profile = try ICCProfile.accepted(.init(file.header.layout), file.profile(in: bytes))
         let input = ByteInput(

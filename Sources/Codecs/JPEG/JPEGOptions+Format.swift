@@ -8,26 +8,13 @@ extension JPEGOptions: WrittenFormat {
     static var keepsAlpha: Bool { false }
 
     init(_ settings: EncoderSettings) {
-        self.init(
-            quality: settings.quality,
-            subsampling: settings.subsampling,
-            progressive: settings.isProgressive,
-            optimized: settings.isOptimized,
-            dither: settings.dithers
-        )
+        self.init()
+        self.settings = settings.kept(for: .jpeg)
     }
 
     var encoding: EncodingOptions { .jpeg(self) }
 
-    var listing: [EncoderOption] {
-        [
-            .init("quality", .number(quality)),
-            .init("subsampling", .word(subsampling.rawValue)),
-            .init("progressive", .flag(progressive)),
-            .init("optimized", .flag(optimized)),
-            .init("dither", .flag(dither)),
-        ]
-    }
+    var listing: [EncoderSetting] { settings.listing(of: EncoderOption.options(of: .jpeg)) }
 
     var depth: SampleDepth { .eight }
 

@@ -72,7 +72,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
         shouldContinue: @escaping () -> Bool = { true },
         onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) {
-        let file = try ProbedFile.probe(
+        let file = try JPEGFile.probePlanes(
             bytes.span,
             isWhole: !isProbed,
             limits: limits,
@@ -106,7 +106,12 @@ package struct JPEGPlaneDecoder: ~Copyable {
         reading: ScanReading,
         onLibraryError: @escaping (String) -> Void = { _ in }
     ) throws(CodecError) {
-        let file = try ProbedFile.probe(bytes.span, isWhole: true, limits: limits, damage: policy)
+        let file = try JPEGFile.probePlanes(
+            bytes.span,
+            isWhole: true,
+            limits: limits,
+            damage: policy
+        )
         guard let planes = planes ?? file.header.planes else { throw .unsupportedFeature(.planes) }
         let input = ByteInput(
             bytes,

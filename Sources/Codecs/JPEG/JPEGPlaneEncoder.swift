@@ -56,29 +56,6 @@ package struct JPEGPlaneEncoder: ~Copyable {
         )
     }
 
-    /// The greatest amount of memory that an encoder allocates, in bytes, without ``PlaneRows`` and
-    /// the bytes given to the sink.
-    ///
-    /// - Parameters:
-    ///   - options: The encoder options.
-    ///   - size: The extent.
-    ///   - layout: The channels.
-    ///   - profileByteCount: The size of the color profile, or its greatest size.
-    /// - Returns: The number of bytes.
-    package static func byteCount(
-        _ options: JPEGOptions,
-        size: PixelSize,
-        layout: ChannelLayout,
-        profileByteCount: Int = 0
-    ) -> Int {
-        ImageEncoder.byteCount(
-            .jpeg(options),
-            size: size,
-            layout: layout,
-            profileByteCount: profileByteCount
-        )
-    }
-
     /// Encodes the next MCU row.
     ///
     /// - Parameter rows: The next group, of the encoder's planes at full scale. Samples beyond the

@@ -72,11 +72,12 @@ enum PNGFile: ReadFormat {
         // Nothing is decoded before the first row.
         guard file.composed != nil else { return try open(input, file, prefix: prefix).profile }
         // The frames have the profile of the still, which may have other channels.
-        let still = try ProbedFile.probe(
+        let still = try probe(
             prefix.span,
             isWhole: false,
             limits: file.limits,
-            damage: file.policy == .strict ? .warn : file.policy
+            damage: file.policy == .strict ? .warn : file.policy,
+            taking: PictureSelection()
         )
         return try open(input, still, prefix: prefix).profile
     }

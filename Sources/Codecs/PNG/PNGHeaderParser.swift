@@ -19,7 +19,7 @@ struct PNGHeaderParser {
     private var orientation: Orientation?
     private var hasPixels = false
     private var chunkCount = 0
-    private var colors = PNGColors()
+    private var colors = StatedColors()
     private var profileChunkByteCount = 0
     private var frames: PNGFrames?
     private var shared: [PNGChunk] = []
@@ -76,7 +76,12 @@ struct PNGHeaderParser {
             offset = chunk.end
         }
         guard let imageHeader else { throw .corrupt(.structure(offset: offset)) }
-        return ProbedFile(header: header(imageHeader), reader: PNGFile.self, colors: colors)
+        return ProbedFile(
+            header: header(imageHeader),
+            policy: policy,
+            limits: limits,
+            colors: colors
+        )
     }
 
     /// Reads the length and type of a chunk; nil where a file ends early but may be decoded.
@@ -206,7 +211,7 @@ struct PNGHeaderParser {
 
     /// The size of the ICC profile to make from color chunks, and whether samples must be
     /// re-encoded.
-    private func facts(_ colors: PNGColors, isColor: Bool) -> (byteCount: Int, isEncoded: Bool) {
+    private func facts(_ colors: StatedColors, isColor: Bool) -> (byteCount: Int, isEncoded: Bool) {
         let space =
             colors.spaceBeforeProfile(isColor: isColor)
             ?? colors.spaceWithoutProfile(isColor: isColor)

@@ -11,17 +11,14 @@ extension PNGOptions: WrittenFormat {
     private static let maximumSide = Int(Int32.max)
 
     init(_ settings: EncoderSettings) {
-        self.init(compression: settings.compression, dither: settings.dithers, reduces: true)
+        self.init(reduces: true)
+        self.settings = settings.kept(for: .png)
     }
 
     var encoding: EncodingOptions { .png(self) }
 
-    var listing: [EncoderOption] {
-        [
-            .init("compression", compression.map { .number($0) } ?? .word("fast")),
-            .init("dither", .flag(dither)),
-            .init("reduces", .flag(reduces)),
-        ]
+    var listing: [EncoderSetting] {
+        settings.listing(of: EncoderOption.options(of: .png)) + [.init("reduces", .flag(reduces))]
     }
 
     var depth: SampleDepth { bitDepth }

@@ -8,8 +8,6 @@ package enum AVIF: ForeignFormat {
     package static var name: String { "avif" }
     package static var package: String { "libavif15" }
     package static var codec: cforeign_codec { cavif_codec }
-    package static var effortRange: ClosedRange<Int>? { 0...4 }
-    package static var defaultEffort: Int { 2 }
 
     package static func libraryQuality(_ quality: Int) -> Float {
         QualityScale.avif.value(at: quality)

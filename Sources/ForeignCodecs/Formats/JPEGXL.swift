@@ -8,9 +8,6 @@ package enum JPEGXL: ForeignFormat {
     package static var name: String { "jxl" }
     package static var package: String { "libjxl0.7" }
     package static var codec: cforeign_codec { cjxl_codec }
-    package static var effortRange: ClosedRange<Int>? { 1...9 }
-    package static var defaultEffort: Int { 3 }
-    package static var canBeLossless: Bool { true }
 
     package static func libraryQuality(_ quality: Int) -> Float {
         QualityScale.jpegXL.value(at: quality)

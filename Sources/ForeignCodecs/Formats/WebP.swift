@@ -8,9 +8,6 @@ package enum WebP: ForeignFormat {
     package static var name: String { "webp" }
     package static var package: String { "libwebpdemux2" }
     package static var codec: cforeign_codec { cwebp_codec }
-    package static var effortRange: ClosedRange<Int>? { 0...6 }
-    package static var defaultEffort: Int { 4 }
-    package static var canBeLossless: Bool { true }
 
     package static func libraryQuality(_ quality: Int) -> Float {
         QualityScale.webP.value(at: quality)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Effects
 import Raster
 import Store
@@ -140,6 +141,14 @@ extension ParameterSyntax<Int> {
 }
 
 extension ParameterSyntax<Int> {
+    /// A whole number in a range, or the word for an encoder option that is left open, if there is one.
+    static func integer(in range: ClosedRange<Int>, orOpen word: String?) -> Self {
+        Self(.integer(range, word: word)) { text, parameter throws(ParameterError) in
+            if let word, text.isWord(word) { return EncoderOption.open }
+            return try PlainDecimal.integer(text, in: range, of: parameter)
+        }
+    }
+
     /// A whole number of hundredths from 1 to 100, or the same as a fraction of 1: `0.8` is 80.
     ///
     /// Canvas and Core Image state qualities as fractions; 1 is one hundredth, as in JPEG.

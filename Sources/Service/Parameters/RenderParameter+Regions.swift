@@ -144,69 +144,10 @@ extension RenderParameter {
             + "else WebP; or the least time."
     )
 
-    static let quality = RenderParameter(
-        "quality",
-        .hundredths(in: JPEGOptions.qualityRange),
-        \.encoder.quality,
-        default: String(JPEGOptions.defaultQuality),
-        for: .formats([.jpeg, .webp, .avif, .jpegXL]),
-        "Quality of a lossy result, on the JPEG scale: the same number looks alike in each "
-            + "format. A fraction below 1 counts as hundredths: 0.8 is 80."
-    )
-
-    static let effort = RenderParameter(
-        "effort",
-        .integer(in: 0...9, or: automatic),
-        \.encoder.effort,
-        default: automatic,
-        for: .formats([.webp, .avif, .jpegXL]),
-        "Time for a smaller file, from 0 for the fastest to 9 for the smallest; auto is the format's default."
-    )
-
-    static let lossless = RenderParameter(
-        "lossless",
-        .flag,
-        \.encoder.isLossless,
-        default: "0",
-        for: .formats([.webp, .jpegXL]),
-        "Lossless compression in a format that can be lossy; quality then has no effect."
-    )
-
-    static let subsampling = RenderParameter(
-        "subsampling",
-        .choice([("420", .s420), ("444", .s444)]),
-        \.encoder.subsampling,
-        default: "420",
-        for: .formats([.jpeg]),
-        "JPEG chroma subsampling: 420 halves the chroma resolution in both directions, 444 preserves it."
-    )
-
-    static let progressive = RenderParameter(
-        "progressive",
-        .flag,
-        \.encoder.isProgressive,
-        default: "0",
-        for: .formats([.jpeg]),
-        "JPEG in several scans, coarse to fine."
-    )
-
-    static let optimize = RenderParameter(
-        "optimize",
-        .flag,
-        \.encoder.isOptimized,
-        default: "0",
-        for: .formats([.jpeg]),
-        "JPEG with Huffman tables made for the image: smaller and slower."
-    )
-
-    static let compression = RenderParameter(
-        "compression",
-        .integer(in: PNGOptions.compressionRange, or: "fast"),
-        \.encoder.compression,
-        default: "fast",
-        for: .formats([.png, .apng]),
-        "PNG compression, 0 is none and 9 is smallest; fast is about as small as 6 for photos."
-    )
+    /// The options of the encoders of some formats.
+    static let encoderOptions = EncoderOption.table.filter { $0 != .dither }.map {
+        RenderParameter($0)
+    }
 
     static let background = RenderParameter(
         "background",
@@ -227,14 +168,7 @@ extension RenderParameter {
             + "before the effects."
     )
 
-    static let dither = RenderParameter(
-        "dither",
-        .flag,
-        \.encoder.dithers,
-        default: "0",
-        for: .output,
-        "Noise below one level that hides bands in smooth gradients."
-    )
+    static let dither = RenderParameter(.dither)
 
     static let damage = RenderParameter(
         "damage",
@@ -248,4 +182,36 @@ extension RenderParameter {
             "Tolerated damage: none; any that preserves the whole image, reported by a line"
             + "; or also missing parts, which are filled."
     )
+}
+
+extension RenderParameter {
+    /// Creates the parameter of an encoder option.
+    init(_ option: EncoderOption) {
+        let formats = OutputFormat.allCases.filter { option.formats.contains($0.format) }
+        let scope: Scope = formats == OutputFormat.allCases ? .output : .formats(formats)
+        self.init(
+            option.name,
+            ParameterSyntax(option),
+            \.encoder[option],
+            default: option.text(of: option.usual),
+            for: scope,
+            option.sentence
+        )
+    }
+}
+
+extension ParameterSyntax<Int> {
+    /// The values of an encoder option, as the numbers that they travel as.
+    fileprivate init(_ option: EncoderOption) {
+        self =
+            switch option.kind {
+            case .number(let range, let word): .integer(in: range, orOpen: word)
+            case .hundredths(let range): .hundredths(in: range)
+            case .flag:
+                Self(.flag) { text, parameter throws(ParameterError) in
+                    try ParameterSyntax<Bool>.flag.read(text, parameter) ? 1 : 0
+                }
+            case .choice(let words): .choice(words.enumerated().map { ($1.word, $0) })
+            }
+    }
 }

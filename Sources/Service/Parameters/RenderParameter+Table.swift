@@ -6,18 +6,16 @@ import Raster
 
 extension RenderParameter {
     /// All parameters of a rendering, in the order of the documentation.
-    package static let table: [RenderParameter] = [
-        blur, saturate, filter, kernel, edge,
-        material, text, contrast, measure, textBox, appearance, scale, reduceTransparency,
-        increaseContrast, solid, tint,
-        region, corner, cornerCurve, clip, invertRegion, mask, maskChannel, redact,
-        trim, crop, width, height, clientWidth, fit, position, focus, upscale, resample, linear,
-        caps, capsMode, rotate, rotateMode, flip, pad, backdropFilter, backdropMaterial,
-        frame, frames, format, prefer, quality, effort, lossless, subsampling, progressive,
-        optimize, compression,
-        background, profile,
-        dither, damage,
-    ]
+    package static let table: [RenderParameter] =
+        [
+            blur, saturate, filter, kernel, edge,
+            material, text, contrast, measure, textBox, appearance, scale, reduceTransparency,
+            increaseContrast, solid, tint,
+            region, corner, cornerCurve, clip, invertRegion, mask, maskChannel, redact,
+            trim, crop, width, height, clientWidth, fit, position, focus, upscale, resample, linear,
+            caps, capsMode, rotate, rotateMode, flip, pad, backdropFilter, backdropMaterial,
+            frame, frames, format, prefer,
+        ] + encoderOptions + [background, profile, dither, damage]
 
     /// The parameter with a name; `nil` if there is none.
     package static func named(_ name: String) -> RenderParameter? { rows[name] }

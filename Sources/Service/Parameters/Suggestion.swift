@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Effects
 
 /// A suggestion for an unknown name of a parameter, or for a value that is spelled differently.
@@ -7,10 +8,8 @@ package enum Suggestion {
     /// Names that other image services use for the same parameters.
     private static let synonyms: [String: RenderParameter] = [
         "sigma": .blur, "blur_radius": .blur, "saturation": .saturate, "sat": .saturate,
-        "q": .quality,
         "fm": .format, "fmt": .format, "output": .format, "type": .format, "bg": .background,
-        "optimise": .optimize, "optimized": .optimize, "interlace": .progressive,
-        "level": .compression, "chroma": .subsampling, "edges": .edge, "edgemode": .edge,
+        "edges": .edge, "edgemode": .edge,
         "style": .material, "theme": .appearance, "dpr": .scale,
         "filters": .filter, "effect": .filter, "css": .filter,
         "w": .width, "h": .height, "max-width": .width, "max-height": .height, "maxwidth": .width,
@@ -25,6 +24,12 @@ package enum Suggestion {
         "icc": .profile, "colorspace": .profile, "corner-radius": .corner, "clip-path": .clip,
     ]
 
+    /// Such names for the options of encoders.
+    private static let optionSynonyms: [String: EncoderOption] = [
+        "q": .quality, "optimise": .optimize, "optimized": .optimize, "interlace": .progressive,
+        "level": .compression, "chroma": .subsampling,
+    ]
+
     /// Words with a meaning of their own that only look like the name of a parameter.
     private static let otherWords: Set<String> = [
         "drop", "trace", "mark", "map", "fix", "hit", "lit", "text-align", "next", "test", "task",
@@ -36,8 +41,9 @@ package enum Suggestion {
     ///
     /// A suggestion has the same meaning: words for something else get an advice, or nothing.
     package static func nearest(to text: String) -> String? {
-        if let parameter = synonyms[text.lowercased()] { return parameter.name }
-        guard !otherWords.contains(text.lowercased()) else { return nil }
+        let name = text.lowercased()
+        if let known = synonyms[name]?.name ?? optionSynonyms[name]?.name { return known }
+        guard !otherWords.contains(name) else { return nil }
         return Spelling.nearest(
             to: text,
             among: RenderParameter.table.map(\.name) + [PresetParameter.name]

@@ -64,7 +64,7 @@ extension ForeignFormat {
     static func file(
         _ layout: ChannelLayout,
         _ size: PixelSize = ForeignFixture.size,
-        options: ForeignOptions = ForeignOptions(),
+        options: [String: Int] = [:],
         profile: [UInt8]? = nil,
         bitCount: Int = 8,
         _ levels: (_ x: Int, _ y: Int) -> [Int]

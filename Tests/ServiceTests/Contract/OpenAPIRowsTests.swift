@@ -230,7 +230,7 @@ struct OpenAPIRowsTests {
         let row = RenderParameter(
             "soft-rim",
             .integer(in: 1...9),
-            \.encoder.quality,
+            \.encoder[.quality],
             default: "3",
             for: .effect,
             "Softens the rim."

@@ -153,7 +153,7 @@ struct RenderParametersTests {
     }
 
     @Test(arguments: [
-        ("format=png&quality=80", RenderParameter.quality),
+        ("format=png&quality=80", RenderParameter(.quality)),
         ("quality=80&format=png", .quality),
         ("format=png&subsampling=444", .subsampling),
         ("format=png&progressive=0", .progressive),

@@ -36,7 +36,7 @@ final class FrameReader: RowReader {
         return OpenedFile(
             reader: try FrameReader(input, file, motion),
             conversion: .unpack(PackedSamples(file.header.deliveredDepth)),
-            profile: try file.reader.profile(whole, file, prefix: prefix)
+            profile: try file.header.format.reader().profile(whole, file, prefix: prefix)
         )
     }
 

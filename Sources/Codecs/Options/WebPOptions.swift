@@ -2,6 +2,9 @@
 
 /// The options of a WebP encoder.
 public struct WebPOptions: Hashable, Sendable {
+    /// The values of the options; the effort is on the scale of the format.
+    package var settings = EncoderSettings()
+
     /// The accepted efforts: the lowest is the fastest, the highest gives the smallest files.
     public static let effortRange: ClosedRange<Int> = 0...6
 
@@ -11,21 +14,30 @@ public struct WebPOptions: Hashable, Sendable {
     /// The quality on the scale of JPEG, in ``JPEGOptions/qualityRange``; ignored for a lossless
     /// file.
     public var quality: Int {
-        willSet {
-            precondition(JPEGOptions.qualityRange.contains(newValue), "the quality is out of range")
-        }
+        get { settings[.quality] }
+        set { settings[.quality] = newValue }
     }
 
     /// The effort spent to make the file smaller, in ``effortRange``.
     public var effort: Int {
-        willSet { precondition(Self.effortRange.contains(newValue), "the effort is out of range") }
+        get { settings[.effort] }
+        set {
+            precondition(Self.effortRange.contains(newValue), "the effort is out of range")
+            settings[.effort] = newValue
+        }
     }
 
     /// Whether to encode without loss, with 8 bits per sample.
-    public var lossless: Bool
+    public var lossless: Bool {
+        get { settings[flag: .lossless] }
+        set { settings[flag: .lossless] = newValue }
+    }
 
     /// Whether to dither when 16 bits are rounded to 8.
-    public var dither: Bool
+    public var dither: Bool {
+        get { settings[flag: .dither] }
+        set { settings[flag: .dither] = newValue }
+    }
 
     /// Creates options for a WebP encoder from a quality and an effort, or for a lossless file.
     ///
@@ -40,8 +52,6 @@ public struct WebPOptions: Hashable, Sendable {
         lossless: Bool = false,
         dither: Bool = false
     ) {
-        precondition(JPEGOptions.qualityRange.contains(quality), "the quality is out of range")
-        precondition(Self.effortRange.contains(effort), "the effort is out of range")
         self.quality = quality
         self.effort = effort
         self.lossless = lossless

@@ -10,18 +10,12 @@ extension AVIFOptions: ForeignWrittenFormat {
     static var maximumSide: Int { 16_384 }
 
     init(_ settings: EncoderSettings) {
-        self.init(
-            quality: settings.quality,
-            effort: Self.effort(settings),
-            dither: settings.dithers
-        )
+        self.init()
+        self.settings = settings.kept(for: .avif)
+        effort = Self.effort(settings)
     }
 
     var encoding: EncodingOptions { .avif(self) }
-
-    var settings: ForeignSettings {
-        ForeignSettings(quality: quality, effort: effort, isLossless: false)
-    }
 
     var depth: SampleDepth { bitDepth }
 

@@ -75,12 +75,15 @@ enum MediaTracks {
             // The fields of a visual sample stand before its boxes.
             let inner = entry.lowerBound + 78..<entry.upperBound
             if let configuration = MediaBoxes.first("av1C", bytes, in: inner) {
-                track.depth = MediaHeader.depth(
+                track.depth = MediaProperties.depth(
                     bytes,
                     configurationOfAV1: configuration.lowerBound
                 )
                 if let box = MediaBoxes.first("clap", bytes, in: inner) {
-                    let subsampling = MediaHeader.subsampling(bytes, of: configuration.lowerBound)
+                    let subsampling = MediaProperties.subsampling(
+                        bytes,
+                        of: configuration.lowerBound
+                    )
                     track.size =
                         CleanAperture(bytes, at: box.lowerBound)?
                         .size(in: track.size, subsampling) ?? track.size
@@ -88,7 +91,7 @@ enum MediaTracks {
             }
             for box in MediaBoxes.list(bytes, in: inner)
             where box.type == MediaBoxes.code("colr") {
-                let byteCount = MediaHeader.profileByteCount(bytes, box.contents)
+                let byteCount = MediaProperties.profileByteCount(bytes, box.contents)
                 track.profileByteCount = max(track.profileByteCount, byteCount)
             }
         }

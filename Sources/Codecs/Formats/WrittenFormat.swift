@@ -31,7 +31,7 @@ protocol WrittenFormat: Hashable, Sendable {
 
     /// The names and values of the options in a fixed order; equal lists give equal files from
     /// equal pixels.
-    var listing: [EncoderOption] { get }
+    var listing: [EncoderSetting] { get }
 
     /// The precision of the samples in the file.
     var depth: SampleDepth { get }

@@ -1,47 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The color space that the chunks cICP, sRGB, gAMA and cHRM of a PNG state.
+/// The color space that a file states by numbers: those of the chunks cICP, sRGB, gAMA and cHRM of a PNG.
 ///
 /// The first that is there counts: cICP, iCCP, sRGB, then gAMA with cHRM, then gAMA alone. Without
 /// gAMA, cHRM has no meaning, as in browsers.
 ///
 /// Reference: PNG Specification, third edition, 4.3 and 11.3.2.
-struct PNGColors: Hashable, Sendable {
-    private var points: CodingPoints?
-    private var isStandard = false
-    private var gamma: Int?
-    private var chromaticities: Chromaticities?
+struct StatedColors: Hashable, Sendable {
+    /// The color space of the chunk cICP.
+    var points: CodingPoints?
 
-    /// Creates the color space of a file without color space chunks.
-    init() {}
+    /// Whether there is a chunk sRGB.
+    var isStandard = false
 
-    /// Reads a color space chunk; other chunks, and those with a wrong checksum, are ignored.
-    ///
-    /// - Throws: `unsupportedFeature` for the transfer functions PQ and HLG.
-    mutating func take(_ chunk: PNGChunk, _ bytes: Span<UInt8>) throws(CodecError) {
-        guard PNGChunk.Kind.colors.contains(chunk.type), chunk.hasValidChecksum(bytes) else {
-            return
-        }
-        let start = chunk.contents.lowerBound
-        switch (chunk.type, chunk.contents.count) {
-        case (.codingPoints, 4):
-            points = try CodingPoints(
-                primaries: Int(bytes[start]),
-                transfer: Int(bytes[start + 1]),
-                matrix: Int(bytes[start + 2]),
-                isFullRange: bytes[start + 3] == 1
-            )
-        case (.standardColor, 1): isStandard = true
-        case (.gamma, 4): gamma = gamma ?? bytes.bigEndian32(at: start)
-        case (.chromaticities, 32):
-            let values = (0..<8).map {
-                Double(bytes.bigEndian32(at: start + 4 * $0) ?? 0) / 100_000
-            }
-            chromaticities = chromaticities ?? Chromaticities(values)
-        // Foreign: PNGChunk.Kind
-        default: break
-        }
-    }
+    /// The exponent of the chunk gAMA, times 100,000.
+    var gamma: Int?
+
+    /// The white point and the primaries of the chunk cHRM.
+    var chromaticities: Chromaticities?
 
     /// A color space that is stated by other chunks than an ICC profile.
     enum Space: Hashable {
@@ -80,11 +56,4 @@ struct PNGColors: Hashable, Sendable {
     ) -> Space {
         ICCProfile.making(curve, isColor ? chromaticities : nil).map(Space.profile) ?? .standard
     }
-}
-
-extension PNGChunk.Kind {
-    /// The types of chunks that state a color space without an ICC profile.
-    fileprivate static let colors: Set<Self> = [
-        .codingPoints, .standardColor, .gamma, .chromaticities,
-    ]
 }

@@ -10,19 +10,12 @@ extension JPEGXLOptions: ForeignWrittenFormat {
     static var maximumSide: Int { 65_535 }
 
     init(_ settings: EncoderSettings) {
-        self.init(
-            quality: settings.quality,
-            effort: Self.effort(settings),
-            lossless: settings.isLossless,
-            dither: settings.dithers
-        )
+        self.init()
+        self.settings = settings.kept(for: .jpegXL)
+        effort = Self.effort(settings)
     }
 
     var encoding: EncodingOptions { .jpegXL(self) }
-
-    var settings: ForeignSettings {
-        ForeignSettings(quality: quality, effort: effort, isLossless: lossless)
-    }
 
     var depth: SampleDepth { bitDepth }
 

@@ -117,8 +117,8 @@ final class WebPFrameWriter: FrameWriter {
         guard output.append(Array("RIFF".utf8) + WebPFrames.number(length, 4)),
             output.append(Array("WEBP".utf8) + head)
         else { throw .sinkClosed }
-        for start in stride(from: 0, to: frames.count, by: ImageEncoder.chunkByteCount) {
-            let end = min(frames.count, start + ImageEncoder.chunkByteCount)
+        for start in stride(from: 0, to: frames.count, by: ByteOutput.chunkByteCount) {
+            let end = min(frames.count, start + ByteOutput.chunkByteCount)
             guard output.append(frames[start..<end]) else { throw .sinkClosed }
         }
         frames = []

@@ -2,23 +2,7 @@
 
 package import Raster
 
-/// The format of a result, with the options of its encoder.
-public enum EncodingOptions: Hashable, Sendable {
-    /// A JPEG file, without alpha.
-    case jpeg(JPEGOptions)
-    /// A PNG file.
-    case png(PNGOptions)
-    /// A WebP file that only the Frostpane program can write, if libwebp is installed.
-    case webp(WebPOptions)
-    /// An AVIF file that only the Frostpane program can write, if libavif is installed.
-    case avif(AVIFOptions)
-    /// A JPEG XL file that only the Frostpane program can write, if libjxl is installed.
-    case jpegXL(JPEGXLOptions)
-    /// A GIF file.
-    case gif(GIFOptions)
-    /// An animated PNG file, or for a still an ordinary one.
-    case apng(APNGOptions)
-
+extension EncodingOptions {
     /// The encoder options as a ``WrittenFormat``; it describes their format.
     var options: any WrittenFormat {
         switch self {
@@ -31,15 +15,13 @@ public enum EncodingOptions: Hashable, Sendable {
         case .apng(let options): options
         }
     }
-}
 
-extension EncodingOptions {
     /// The format of the encoded file.
     public var format: OutputFormat { OutputFormat(type(of: options)) }
 
     /// The names and values of the options in a fixed order; equal lists give equal files from
     /// equal pixels.
-    package var listing: [EncoderOption] { options.listing }
+    package var listing: [EncoderSetting] { options.listing }
 
     /// Whether the encoder writes nothing before it has the last row.
     package var isHeldBack: Bool { options.isHeldBack }

@@ -164,7 +164,7 @@ struct JPEGXLHeader {
         if try bits.flag(bytes) { return false }
         let hasProfile = try bits.flag(bytes)
         header.profileByteCount =
-            hasProfile ? DecodeLimits.maximumProfileByteCount : MediaHeader.madeProfileByteCount
+            hasProfile ? DecodeLimits.maximumProfileByteCount : MediaProperties.madeProfileByteCount
         return try enumeration(bytes) == 1
     }
 

@@ -117,7 +117,7 @@ struct MediaGrid {
             case _: break
             }
         }
-        return MediaHeader.orientation(turn, mirror)
+        return MediaProperties.orientation(turn, mirror)
     }
 
     /// The tiles of a grid and their places.

@@ -13,19 +13,12 @@ extension WebPOptions: ForeignWrittenFormat {
     static var maximumSide: Int { 16_383 }
 
     init(_ settings: EncoderSettings) {
-        self.init(
-            quality: settings.quality,
-            effort: Self.effort(settings),
-            lossless: settings.isLossless,
-            dither: settings.dithers
-        )
+        self.init()
+        self.settings = settings.kept(for: .webp)
+        effort = Self.effort(settings)
     }
 
     var encoding: EncodingOptions { .webp(self) }
-
-    var settings: ForeignSettings {
-        ForeignSettings(quality: quality, effort: effort, isLossless: lossless)
-    }
 
     var dithers: Bool { dither }
 

@@ -2,6 +2,9 @@
 
 /// The options of a PNG encoder.
 public struct PNGOptions: Hashable, Sendable {
+    /// The values of the options.
+    package var settings = EncoderSettings()
+
     /// The accepted compression levels of zlib.
     public static let compressionRange: ClosedRange<Int> = 0...9
 
@@ -12,14 +15,18 @@ public struct PNGOptions: Hashable, Sendable {
     /// as level 6; its files are about as long for photos, and longer for drawings: see
     /// `Docs/codecs.md`. With ``reduces``, level 1 takes its place where it makes less of a sample.
     public var compression: Int? {
-        willSet { precondition(Self.accepts(newValue), "the compression level is out of range") }
+        get { settings[.compression] == EncoderOption.open ? nil : settings[.compression] }
+        set { settings[.compression] = newValue ?? EncoderOption.open }
     }
 
     /// The precision of the samples.
-    public var bitDepth: SampleDepth
+    public var bitDepth = SampleDepth.eight
 
     /// Whether to dither when 16 bits are rounded to 8; ignored at 16 bits.
-    public var dither: Bool
+    public var dither: Bool {
+        get { settings[flag: .dither] }
+        set { settings[flag: .dither] = newValue }
+    }
 
     /// Whether to store the image in the pixel format with the fewest bits that holds it without loss,
     /// but in no palette if the file is shorter without.
@@ -29,7 +36,7 @@ public struct PNGOptions: Hashable, Sendable {
     /// filter is taken. Rows are held until it is known what the image needs: nothing is written before
     /// the last row of one that may be reduced, unless it has more than ``heldByteLimit``, and without a
     /// compression level nothing before 1 MiB of rows.
-    public var reduces: Bool
+    public var reduces = false
 
     /// The greatest size of an image whose rows are held back to be reduced, in bytes: a screen of
     /// 2880 × 1800 pixels with alpha.
@@ -48,14 +55,9 @@ public struct PNGOptions: Hashable, Sendable {
         dither: Bool = false,
         reduces: Bool = false
     ) {
-        precondition(Self.accepts(compression), "the compression level is out of range")
         self.compression = compression
         self.bitDepth = bitDepth
         self.dither = dither
         self.reduces = reduces
-    }
-
-    private static func accepts(_ level: Int?) -> Bool {
-        level.map(compressionRange.contains) ?? true
     }
 }

@@ -2,6 +2,9 @@
 
 /// The options of a JPEG encoder.
 public struct JPEGOptions: Hashable, Sendable {
+    /// The values of the options.
+    package var settings = EncoderSettings()
+
     /// The density of color samples in a JPEG.
     public enum Subsampling: String, Hashable, Sendable, CaseIterable {
         /// One color sample for two by two pixels.
@@ -18,28 +21,39 @@ public struct JPEGOptions: Hashable, Sendable {
 
     /// The quality on the scale of libjpeg, in ``qualityRange``.
     public var quality: Int {
-        willSet {
-            precondition(Self.qualityRange.contains(newValue), "the quality is out of range")
-        }
+        get { settings[.quality] }
+        set { settings[.quality] = newValue }
     }
 
     /// The density of color samples; ignored for gray.
-    public var subsampling: Subsampling
+    public var subsampling: Subsampling {
+        get { Subsampling.allCases[settings[.subsampling]] }
+        set { settings[.subsampling] = newValue == .s420 ? 0 : 1 }
+    }
 
     /// Whether to write a progressive file.
     ///
     /// It is smaller by a few percent, at several times the cost, and no byte leaves before the
     /// last row is in.
-    public var progressive: Bool
+    public var progressive: Bool {
+        get { settings[flag: .progressive] }
+        set { settings[flag: .progressive] = newValue }
+    }
 
     /// Whether to compute Huffman tables for this image.
     ///
     /// The file is smaller by a few percent, at about twice the cost, and no byte leaves before the
     /// last row is in. Progressive files imply it.
-    public var optimized: Bool
+    public var optimized: Bool {
+        get { settings[flag: .optimize] }
+        set { settings[flag: .optimize] = newValue }
+    }
 
     /// Whether to dither when 16 bits are rounded to 8.
-    public var dither: Bool
+    public var dither: Bool {
+        get { settings[flag: .dither] }
+        set { settings[flag: .dither] = newValue }
+    }
 
     /// The Huffman codes, unless they are computed for the image.
     ///
@@ -71,7 +85,6 @@ public struct JPEGOptions: Hashable, Sendable {
         optimized: Bool = false,
         dither: Bool = false
     ) {
-        precondition(Self.qualityRange.contains(quality), "the quality is out of range")
         self.quality = quality
         self.subsampling = subsampling
         self.progressive = progressive

@@ -2,6 +2,9 @@
 
 /// The options of an AVIF encoder.
 public struct AVIFOptions: Hashable, Sendable {
+    /// The values of the options; the effort is on the scale of the format.
+    package var settings = EncoderSettings()
+
     /// The accepted efforts: the lowest is the fastest, the highest gives the smallest files.
     public static let effortRange: ClosedRange<Int> = 0...4
 
@@ -10,21 +13,27 @@ public struct AVIFOptions: Hashable, Sendable {
 
     /// The quality on the scale of JPEG, in ``JPEGOptions/qualityRange``.
     public var quality: Int {
-        willSet {
-            precondition(JPEGOptions.qualityRange.contains(newValue), "the quality is out of range")
-        }
+        get { settings[.quality] }
+        set { settings[.quality] = newValue }
     }
 
     /// The effort spent to make the file smaller, in ``effortRange``.
     public var effort: Int {
-        willSet { precondition(Self.effortRange.contains(newValue), "the effort is out of range") }
+        get { settings[.effort] }
+        set {
+            precondition(Self.effortRange.contains(newValue), "the effort is out of range")
+            settings[.effort] = newValue
+        }
     }
 
     /// The sample precision; sixteen bits become ten in the file.
-    public var bitDepth: SampleDepth
+    public var bitDepth = SampleDepth.eight
 
     /// Whether to dither when 16 bits are rounded to 8; ignored at 16 bits.
-    public var dither: Bool
+    public var dither: Bool {
+        get { settings[flag: .dither] }
+        set { settings[flag: .dither] = newValue }
+    }
 
     /// Creates options for an AVIF encoder from a quality and an effort.
     ///
@@ -39,8 +48,6 @@ public struct AVIFOptions: Hashable, Sendable {
         bitDepth: SampleDepth = .eight,
         dither: Bool = false
     ) {
-        precondition(JPEGOptions.qualityRange.contains(quality), "the quality is out of range")
-        precondition(Self.effortRange.contains(effort), "the effort is out of range")
         self.quality = quality
         self.effort = effort
         self.bitDepth = bitDepth
