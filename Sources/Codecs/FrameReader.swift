@@ -27,12 +27,7 @@ final class FrameReader: RowReader {
         _ motion: Motion,
         prefix: [UInt8]
     ) throws(CodecError) -> OpenedFile {
-        let whole = ByteInput(
-            prefix,
-            then: nil,
-            shouldContinue: input.mayContinue,
-            onLibraryError: input.report
-        )
+        let whole = ByteInput(prefix, then: nil, supervision: input.supervision)
         return OpenedFile(
             reader: try FrameReader(input, file, motion),
             conversion: .unpack(PackedSamples(file.header.deliveredDepth)),
@@ -53,8 +48,7 @@ final class FrameReader: RowReader {
             motion,
             limits: file.limits,
             damage: file.policy,
-            shouldContinue: input.mayContinue,
-            onLibraryError: input.report
+            supervision: input.supervision
         )
         packing = PackedSamples(file.header.deliveredDepth)
         row = Band(

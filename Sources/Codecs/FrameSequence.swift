@@ -24,8 +24,7 @@ package final class FrameSequence {
     private let bytes: [UInt8]
     private let limits: DecodeLimits
     private let policy: DamagePolicy
-    private let shouldContinue: () -> Bool
-    private let onLibraryError: (String) -> Void
+    private let supervision: Supervision
     private var canvas: FrameCanvas
     private var index = 0
 
@@ -36,22 +35,19 @@ package final class FrameSequence {
     ///   - motion: Its frames.
     ///   - limits: The bounds on the extent of each frame.
     ///   - policy: The kinds of damage that are no error.
-    ///   - shouldContinue: As for decoding a still; false ends the decoding with `interrupted`.
-    ///   - onLibraryError: As for decoding a still.
+    ///   - supervision: Whether to go on, else it ends with `interrupted`; and where words of libraries go.
     package init(
         _ bytes: [UInt8],
         _ motion: Motion,
         limits: DecodeLimits,
         damage policy: DamagePolicy,
-        shouldContinue: @escaping () -> Bool = { true },
-        onLibraryError: @escaping (String) -> Void = { _ in }
+        supervision: Supervision = Supervision()
     ) {
         self.bytes = bytes
         self.motion = motion
         self.limits = limits
         self.policy = policy
-        self.shouldContinue = shouldContinue
-        self.onLibraryError = onLibraryError
+        self.supervision = supervision
         canvas = FrameCanvas(size: motion.size, layout: motion.layout)
     }
 
@@ -61,7 +57,7 @@ package final class FrameSequence {
     /// - Throws: The errors of decoding a still.
     package func advance() throws(CodecError) -> Bool {
         guard index < motion.frames.count else { return false }
-        guard shouldContinue() else { throw .interrupted }
+        guard supervision.mayContinue() else { throw .interrupted }
         if index > 0 { canvas.dispose(motion.frames[index - 1]) }
         let frame = motion.frames[index]
         if frame.disposal == .restore { canvas.save(frame) }
@@ -85,8 +81,7 @@ package final class FrameSequence {
             bytes: motion.file(of: index, in: bytes),
             limits: limits,
             damage: policy,
-            shouldContinue: shouldContinue,
-            onLibraryError: onLibraryError
+            supervision: supervision
         )
         guard decoder.header.codedSize == frame.place.size else { throw .corrupt(.dimensions) }
         var band = Band<Straight>(

@@ -38,9 +38,7 @@ package struct ImageDecoder: ~Copyable {
     ///   - limits: The bounds on the image's extent.
     ///   - policy: The kinds of damage that are no error.
     ///   - selection: The image to take of the file.
-    ///   - shouldContinue: Called now and then, at least with every 64 KiB of the file; false ends the
-    ///     decoding with `interrupted`.
-    ///   - onLibraryError: Called with the library's own words when it fails, for a log.
+    ///   - supervision: Whether to go on, else it ends with `interrupted`; and where words of libraries go.
     /// - Throws: The errors of ``ImageHeader/probe(_:limits:damage:taking:)``, and the errors of
     ///   decoding as a whole.
     package init(
@@ -48,8 +46,7 @@ package struct ImageDecoder: ~Copyable {
         limits: DecodeLimits = DecodeLimits(),
         damage policy: DamagePolicy = .strict,
         taking selection: PictureSelection = PictureSelection(),
-        shouldContinue: @escaping () -> Bool = { true },
-        onLibraryError: @escaping (String) -> Void = { _ in }
+        supervision: Supervision = Supervision()
     ) throws(CodecError) {
         let file = try ProbedFile.probe(
             bytes.span,
@@ -58,12 +55,7 @@ package struct ImageDecoder: ~Copyable {
             damage: policy,
             taking: selection
         )
-        let input = ByteInput(
-            bytes,
-            then: nil,
-            shouldContinue: shouldContinue,
-            onLibraryError: onLibraryError
-        )
+        let input = ByteInput(bytes, then: nil, supervision: supervision)
         try self.init(input, file, prefix: bytes)
     }
 
@@ -75,27 +67,20 @@ package struct ImageDecoder: ~Copyable {
     ///   - source: Delivers the file.
     ///   - limits: The bounds on the image's extent.
     ///   - policy: As for a file in memory.
-    ///   - shouldContinue: As for a file in memory.
-    ///   - onLibraryError: As for a file in memory.
+    ///   - supervision: Whether to go on, else it ends with `interrupted`; and where words of libraries go.
     /// - Throws: As for a file in memory, `headerTooLong` and `sourceFailed`.
     package init(
         reading source: @escaping ByteSource,
         limits: DecodeLimits = DecodeLimits(),
         damage policy: DamagePolicy = .strict,
-        shouldContinue: @escaping () -> Bool = { true },
-        onLibraryError: @escaping (String) -> Void = { _ in }
+        supervision: Supervision = Supervision()
     ) throws(CodecError) {
         let (prefix, file) = try ProbedFile.probe(
             reading: source,
             limits: limits,
             damage: policy
         )
-        let input = ByteInput(
-            prefix,
-            then: source,
-            shouldContinue: shouldContinue,
-            onLibraryError: onLibraryError
-        )
+        let input = ByteInput(prefix, then: source, supervision: supervision)
         try self.init(input, file, prefix: prefix)
     }
 
@@ -108,8 +93,7 @@ package struct ImageDecoder: ~Copyable {
     ///   - limits: The bounds on the image's extent.
     ///   - policy: The kinds of damage that are no error.
     ///   - selection: The image to take of the file.
-    ///   - shouldContinue: As for decoding.
-    ///   - onLibraryError: As for decoding.
+    ///   - supervision: Whether to go on, else it ends with `interrupted`; and where words of libraries go.
     /// - Returns: The profile, as in ``iccProfile``.
     /// - Throws: The errors of a decoder before its first row.
     package static func iccProfile(
@@ -117,8 +101,7 @@ package struct ImageDecoder: ~Copyable {
         limits: DecodeLimits = DecodeLimits(),
         damage policy: DamagePolicy = .strict,
         taking selection: PictureSelection = PictureSelection(),
-        shouldContinue: @escaping () -> Bool = { true },
-        onLibraryError: @escaping (String) -> Void = { _ in }
+        supervision: Supervision = Supervision()
     ) throws(CodecError) -> [UInt8]? {
         let file = try ProbedFile.probe(
             bytes.span,
@@ -128,12 +111,7 @@ package struct ImageDecoder: ~Copyable {
             damage: policy,
             taking: selection
         )
-        let input = ByteInput(
-            bytes,
-            then: nil,
-            shouldContinue: shouldContinue,
-            onLibraryError: onLibraryError
-        )
+        let input = ByteInput(bytes, then: nil, supervision: supervision)
         return try file.header.format.reader().profile(input, file, prefix: bytes)
     }
 

@@ -39,9 +39,7 @@ package struct ImageEncoder: ~Copyable {
     ///   - layout: The channels; with alpha only if the format keeps it.
     ///   - iccProfile: The profile of the samples; nil for sRGB. A profile whose color space does
     ///     not fit the layout is dropped.
-    ///   - shouldContinue: Called now and then while ``finish()`` writes a JPEG that was held back;
-    ///     false ends the encoding with `interrupted`.
-    ///   - onLibraryError: Called with the library's own words when it fails, for a log.
+    ///   - supervision: Whether to go on, else it ends with `interrupted`; and where words of libraries go.
     ///   - sink: Takes the file; an error from it ends the encoding with `sinkClosed`.
     /// - Throws: `sideTooLong` for a size that the format cannot hold, `outOfMemory`, or
     ///   `sinkClosed`.
@@ -50,16 +48,11 @@ package struct ImageEncoder: ~Copyable {
         size: PixelSize,
         layout: ChannelLayout,
         iccProfile: [UInt8]? = nil,
-        shouldContinue: @escaping () -> Bool = { true },
-        onLibraryError: @escaping (String) -> Void = { _ in },
+        supervision: Supervision = Supervision(),
         sink: @escaping ByteSink
     ) throws(CodecError) {
         precondition(size.width > 0 && size.height > 0, "the picture is empty")
-        let output = ByteOutput(
-            to: sink,
-            shouldContinue: shouldContinue,
-            onLibraryError: onLibraryError
-        )
+        let output = ByteOutput(to: sink, supervision: supervision)
         let profile = iccProfile.flatMap { ICCProfile.fitting(.init(layout), $0) }
         let options = options.options
         precondition(

@@ -35,27 +35,21 @@ package final class MotionEncoder {
     ///   - options: The format, one whose ``OutputFormat/moves`` is true, and how to write it.
     ///   - facts: The size, the channels and the number of the frames.
     ///   - iccProfile: The profile of the samples, as for a still.
-    ///   - shouldContinue: Called now and then; false ends the encoding with `interrupted`.
-    ///   - onLibraryError: Called with the library's own words when it fails, for a log.
+    ///   - supervision: Whether to go on, else it ends with `interrupted`; and where words of libraries go.
     ///   - sink: Takes the file; an error from it ends the encoding with `sinkClosed`.
     /// - Throws: As for a still.
     package init(
         _ options: EncodingOptions,
         _ facts: MotionFacts,
         iccProfile: [UInt8]?,
-        shouldContinue: @escaping () -> Bool = { true },
-        onLibraryError: @escaping (String) -> Void = { _ in },
+        supervision: Supervision = Supervision(),
         sink: @escaping ByteSink
     ) throws(CodecError) {
         guard let moving = options.options as? any MovingFormat else {
             preconditionFailure("the format holds no frames")
         }
         self.facts = facts
-        output = ByteOutput(
-            to: sink,
-            shouldContinue: shouldContinue,
-            onLibraryError: onLibraryError
-        )
+        output = ByteOutput(to: sink, supervision: supervision)
         packing = PackedSamples(moving.depth)
         dithers = moving.dithers
         let profile = iccProfile.flatMap { ICCProfile.fitting(.init(facts.layout), $0) }
@@ -94,7 +88,7 @@ package final class MotionEncoder {
             rowCount += 1
         }
         guard band.rowCount > 0, rowCount == facts.size.height else { return }
-        guard output.mayContinue() else { throw .interrupted }
+        guard output.supervision.mayContinue() else { throw .interrupted }
         try writer.write(
             PackedFrame(
                 size: facts.size,

@@ -46,8 +46,7 @@ struct WorkingSpace: Hashable, Sendable {
                 limits: limits,
                 damage: source.damage,
                 taking: source.selection,
-                shouldContinue: { cancellation.mayContinue },
-                onLibraryError: { cancellation.note(libraryMessage: $0) }
+                supervision: cancellation.supervision
             )
             self.init(profile: profile, layout: source.header.layout)
         } catch {

@@ -8,8 +8,7 @@ extension CodecHost {
     package func decode(
         _ bytes: [UInt8],
         _ picture: ForeignDecoding,
-        shouldContinue: () -> Bool,
-        onLibraryError: (String) -> Void
+        supervision: Supervision
     ) throws(CodecError) -> any ForeignRows {
         let job = CodecJob(decoding: picture, fileByteCount: bytes.count)
         let memory = try makeMemory(
@@ -18,9 +17,9 @@ extension CodecHost {
                 0..<job.input, job.outputOffset..<job.outputOffset + job.outputCount,
             ],
             picture.format,
-            onLibraryError: onLibraryError
+            supervision: supervision
         )
-        let colors = try colors(job, bytes, memory, picture, shouldContinue, onLibraryError)
+        let colors = try colors(job, bytes, memory, picture, supervision)
         memory.populate(
             job.outputOffset..<job.outputOffset + job.outputCount,
             toWrite: false
@@ -36,8 +35,7 @@ extension CodecHost {
     package func colors(
         of bytes: [UInt8],
         _ picture: ForeignDecoding,
-        shouldContinue: () -> Bool,
-        onLibraryError: (String) -> Void
+        supervision: Supervision
     ) throws(CodecError) -> ForeignColors {
         var job = CodecJob(decoding: picture, fileByteCount: bytes.count)
         job.task = .describe
@@ -46,9 +44,9 @@ extension CodecHost {
             job,
             reserving: [0..<job.input],
             picture.format,
-            onLibraryError: onLibraryError
+            supervision: supervision
         )
-        return try colors(job, bytes, memory, picture, shouldContinue, onLibraryError)
+        return try colors(job, bytes, memory, picture, supervision)
     }
 
     /// Runs a job on a file, checks that the library finds the expected header, and returns the
@@ -58,8 +56,7 @@ extension CodecHost {
         _ bytes: [UInt8],
         _ memory: SharedMemory,
         _ picture: ForeignDecoding,
-        _ shouldContinue: () -> Bool,
-        _ onLibraryError: (String) -> Void
+        _ supervision: Supervision
     ) throws(CodecError) -> ForeignColors {
         memory.write(bytes.span, at: 0)
         let reply = try run(
@@ -67,16 +64,15 @@ extension CodecHost {
             picture.format,
             memory,
             allowance: picture.allowance,
-            shouldContinue: shouldContinue,
-            onLibraryError: onLibraryError
+            supervision: supervision
         )
         if let error = reply.error {
-            onLibraryError("\(picture.format.rawValue): \(reply.reason ?? "")")
+            supervision.report("\(picture.format.rawValue): \(reply.reason ?? "")")
             throw CodecError(error, of: picture)
         }
         // As for every format, the header must be the same for the library.
         guard !reply.differs, reply.byteCount <= job.profileCount else {
-            onLibraryError("\(picture.format.rawValue): the library reads another header")
+            supervision.report("\(picture.format.rawValue): the library reads another header")
             throw .corrupt(.structure(offset: 0))
         }
         let profile = try memory.reservedBytes(

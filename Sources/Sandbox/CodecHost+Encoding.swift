@@ -13,7 +13,7 @@ extension CodecHost {
             job,
             reserving: [0..<job.profileOffset + job.profileCount],
             picture.format,
-            onLibraryError: { _ in }
+            supervision: Supervision()
         )
         if let profile = picture.profile { memory.write(profile.span, at: job.profileOffset) }
         return SharedCanvas(picture, job, memory, self)
@@ -56,21 +56,16 @@ private final class SharedCanvas: ForeignCanvas {
         memory.write(row, at: y * picture.rowByteCount)
     }
 
-    func encode(
-        shouldContinue: () -> Bool,
-        onLibraryError: (String) -> Void,
-        take: ([UInt8]) -> Bool
-    ) throws(CodecError) {
+    func encode(supervision: Supervision, take: ([UInt8]) -> Bool) throws(CodecError) {
         let reply = try host.run(
             job,
             picture.format,
             memory,
             allowance: picture.allowance,
-            shouldContinue: shouldContinue,
-            onLibraryError: onLibraryError
+            supervision: supervision
         )
         if let error = reply.error {
-            onLibraryError("\(picture.format.rawValue): \(reply.reason ?? "")")
+            supervision.report("\(picture.format.rawValue): \(reply.reason ?? "")")
             switch error {
             case .outOfMemory: throw .outOfMemory
             case .notInstalled: throw .codecNotInstalled(picture.format)

@@ -104,14 +104,14 @@ package final class CodecHost: ForeignCodecService {
         _ job: CodecJob,
         reserving ranges: [Range<Int>],
         _ format: ImageFormat,
-        onLibraryError: (String) -> Void
+        supervision: Supervision
     ) throws(CodecError) -> SharedMemory {
         do throws(Syscall.Failure) {
             let memory = try SharedMemory(count: job.memory)
             for range in ranges { try memory.reserve(range) }
             return memory
         } catch {
-            onLibraryError("\(format.rawValue): no memory to share: \(error.words)")
+            supervision.report("\(format.rawValue): no memory to share: \(error.words)")
             throw error.isShortage ? .outOfMemory : .codecUnavailable(format, .unreachable)
         }
     }
@@ -125,8 +125,7 @@ package final class CodecHost: ForeignCodecService {
         _ format: ImageFormat,
         _ memory: SharedMemory,
         allowance: CodecAllowance,
-        shouldContinue: () -> Bool,
-        onLibraryError: (String) -> Void
+        supervision: Supervision
     ) throws(CodecError) -> CodecReply {
         guard let library = ForeignFormats.named(format.rawValue) else {
             throw .codecNotInstalled(format)
@@ -136,10 +135,8 @@ package final class CodecHost: ForeignCodecService {
             guard installed.greeting(of: format.rawValue) != nil else {
                 throw .codecNotInstalled(format)
             }
-            let reply = withoutActuallyEscaping(shouldContinue) { mayContinue in
-                CodecRunner.run(job, library, memory, mayContinue: mayContinue)
-            }
-            if reply.error == .stopped, !shouldContinue() { throw .interrupted }
+            let reply = CodecRunner.run(job, library, memory, mayContinue: supervision.mayContinue)
+            if reply.error == .stopped, !supervision.mayContinue() { throw .interrupted }
             return reply
         }
         let leash = min(allowance.processorTime, .seconds(pool.configuration.seconds))
@@ -152,12 +149,12 @@ package final class CodecHost: ForeignCodecService {
         )
         let result = pool.use(
             format.rawValue,
-            shouldContinue: shouldContinue,
-            onFailure: { onLibraryError("\(format.rawValue): \($0)") }
+            shouldContinue: supervision.mayContinue,
+            onFailure: { supervision.report("\(format.rawValue): \($0)") }
         ) { process in
             process.perform(
                 request,
-                shouldContinue: shouldContinue,
+                shouldContinue: supervision.mayContinue,
                 pausing: pool.pausing,
                 read: CodecReply.read
             )
@@ -166,7 +163,7 @@ package final class CodecHost: ForeignCodecService {
         case .success(let reply): return reply
         case .failure(.interrupted): throw .interrupted
         case .failure(let failure):
-            onLibraryError("\(format.rawValue): \(failure.words(of: .codecs))")
+            supervision.report("\(format.rawValue): \(failure.words(of: .codecs))")
             if let outage = failure.outage { throw .codecUnavailable(format, outage) }
             if failure == .overran { throw .tooMuchWork }
             switch job.task {

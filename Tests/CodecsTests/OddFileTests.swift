@@ -238,10 +238,10 @@ import Testing
         let decoder = try ImageDecoder(
             bytes: bytes,
             damage: .warn,
-            shouldContinue: {
+            supervision: Supervision(mayContinue: {
                 questions += 1
                 return questions < limit
-            }
+            })
         )
         _ = try Picture(decoder)
     }

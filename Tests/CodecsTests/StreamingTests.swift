@@ -50,7 +50,9 @@ import Testing
     func `materializing asks whether to go on`(name: String) throws {
         let bytes = try Fixture(name).bytes
         #expect(throws: CodecError.interrupted) {
-            try Picture(ImageDecoder(bytes: bytes, shouldContinue: { false }))
+            try Picture(
+                ImageDecoder(bytes: bytes, supervision: Supervision(mayContinue: { false }))
+            )
         }
     }
 
@@ -139,10 +141,10 @@ import Testing
             options,
             size: picture.size,
             layout: picture.layout,
-            shouldContinue: {
+            supervision: Supervision(mayContinue: {
                 count += 1
                 return check(count, chunkCount)
-            },
+            }),
             sink: { _ in chunkCount += 1 }
         )
         try encoder.encodeRows(picture.band(from: 0, capacity: picture.size.height))

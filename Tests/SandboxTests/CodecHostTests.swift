@@ -45,10 +45,10 @@ struct CodecHostTests {
             _ = try host.rows(
                 file,
                 picture,
-                shouldContinue: {
+                supervision: Supervision(mayContinue: {
                     lookCount += 1
                     return lookCount < 10
-                }
+                })
             )
         }
         // One look more tells an interruption from a failure.
@@ -57,7 +57,7 @@ struct CodecHostTests {
             Trial.encoding(WebPOptions())
         )
         #expect(throws: CodecError.interrupted) {
-            try canvas.encode(shouldContinue: { false }, onLibraryError: { _ in }) { _ in true }
+            try canvas.encode(supervision: Supervision(mayContinue: { false })) { _ in true }
         }
     }
 

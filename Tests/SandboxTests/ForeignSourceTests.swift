@@ -25,30 +25,18 @@ struct ForeignSourceTests {
         func decode(
             _ bytes: [UInt8],
             _ picture: ForeignDecoding,
-            shouldContinue: () -> Bool,
-            onLibraryError: (String) -> Void
+            supervision: Supervision
         ) throws(CodecError) -> any ForeignRows {
             sizes.withLock { $0.append(picture.size) }
-            return try host.decode(
-                bytes,
-                picture,
-                shouldContinue: shouldContinue,
-                onLibraryError: onLibraryError
-            )
+            return try host.decode(bytes, picture, supervision: supervision)
         }
 
         func colors(
             of bytes: [UInt8],
             _ picture: ForeignDecoding,
-            shouldContinue: () -> Bool,
-            onLibraryError: (String) -> Void
+            supervision: Supervision
         ) throws(CodecError) -> ForeignColors {
-            try host.colors(
-                of: bytes,
-                picture,
-                shouldContinue: shouldContinue,
-                onLibraryError: onLibraryError
-            )
+            try host.colors(of: bytes, picture, supervision: supervision)
         }
 
         func makeCanvas(_ picture: ForeignEncoding) throws(CodecError) -> any ForeignCanvas {
@@ -86,7 +74,7 @@ struct ForeignSourceTests {
     ) throws {
         let file = try Trial.file(name)
         let picture = try picture(file, .heic)
-        let input = ByteInput([], then: nil, shouldContinue: { true }, onLibraryError: { _ in })
+        let input = ByteInput([], then: nil, supervision: Supervision())
         let service = Observer()
         let tiled = try ForeignSource.media(file, .heic, frame: 0).decode(picture, service, input)
         // No more than one of them at a time, and at first those of the first strip alone.

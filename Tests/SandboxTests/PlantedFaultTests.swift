@@ -31,7 +31,7 @@ struct PlantedFaultTests {
             throws: isOfMemory
                 ? CodecError.unsupportedFeature(.memory) : .corrupt(.pixels(rowsDecoded: 0))
         ) {
-            try host.rows(file(fault), onLibraryError: { reasons.append($0) })
+            try host.rows(file(fault), supervision: Supervision(note: { reasons.append($0) }))
         }
         // A fresh process tries again, as the file before may have spoiled the first one.
         #expect(reasons.count == 2)
@@ -58,7 +58,7 @@ struct PlantedFaultTests {
         #expect(throws: CodecError.interrupted) {
             try host.rows(
                 file(.loop),
-                shouldContinue: { ContinuousClock.now < began + .seconds(1) }
+                supervision: Supervision(mayContinue: { ContinuousClock.now < began + .seconds(1) })
             )
         }
         #expect(ContinuousClock.now < began + .seconds(2))
@@ -72,11 +72,10 @@ struct PlantedFaultTests {
             try host.colors(
                 of: file(.loop),
                 Trial.picture(),
-                shouldContinue: {
+                supervision: Supervision(mayContinue: {
                     lookCount += 1
                     return lookCount < 20
-                },
-                onLibraryError: { _ in }
+                })
             )
         }
         #expect(lookCount >= 20)
@@ -86,7 +85,7 @@ struct PlantedFaultTests {
         let host = CodecHost(try Trial.pool(seconds: 1, isPlanted: true))
         var reason = ""
         #expect(throws: CodecError.tooMuchWork) {
-            try host.rows(file(.loop), onLibraryError: { reason = $0 })
+            try host.rows(file(.loop), supervision: Supervision(note: { reason = $0 }))
         }
         #expect(reason.hasSuffix("killed for its CPU time"))
     }
@@ -138,7 +137,7 @@ struct PlantedFaultTests {
         for process in try Self.children() { kill(process, SIGKILL) }
         try await eventually { (try? Self.children())?.isEmpty == true }
         var reasons: [String] = []
-        #expect(try host.rows(good, onLibraryError: { reasons.append($0) }) == rows)
+        #expect(try host.rows(good, supervision: Supervision(note: { reasons.append($0) })) == rows)
         #expect(reasons.isEmpty)
     }
 
@@ -158,7 +157,7 @@ struct PlantedFaultTests {
         do {
             _ = try host.rows(
                 file,
-                onLibraryError: { reason in reasons.withLock { $0.append(reason) } }
+                supervision: Supervision(note: { reason in reasons.withLock { $0.append(reason) } })
             )
         } catch {
             isKilled.withLock { $0 = error as? CodecError }

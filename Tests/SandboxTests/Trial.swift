@@ -62,15 +62,9 @@ extension CodecHost {
     func rows(
         _ file: [UInt8],
         _ picture: ForeignDecoding = Trial.picture(),
-        shouldContinue: () -> Bool = { true },
-        onLibraryError: (String) -> Void = { _ in }
+        supervision: Supervision = Supervision()
     ) throws -> [UInt8] {
-        let rows = try decode(
-            file,
-            picture,
-            shouldContinue: shouldContinue,
-            onLibraryError: onLibraryError
-        )
+        let rows = try decode(file, picture, supervision: supervision)
         var bytes: [UInt8] = []
         for y in 0..<picture.size.height {
             var row = [UInt8](repeating: 0, count: picture.rowByteCount)
@@ -89,7 +83,7 @@ extension CodecHost {
             canvas.write(row.span, y: y)
         }
         var file: [UInt8] = []
-        try canvas.encode(shouldContinue: { true }, onLibraryError: { _ in }) {
+        try canvas.encode(supervision: Supervision()) {
             file += $0
             return true
         }

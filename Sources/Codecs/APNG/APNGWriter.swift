@@ -114,8 +114,7 @@ final class APNGWriter: FrameWriter {
         var file: [UInt8] = []
         let collector = ByteOutput(
             to: { file += $0 },
-            shouldContinue: output.mayContinue,
-            onLibraryError: output.report
+            supervision: output.supervision
         )
         let writer = try options.makeWriter(
             form,

@@ -4,11 +4,12 @@
 ///
 /// The library's callbacks cannot throw, so errors are kept here until the library has returned.
 final class ByteInput {
+    /// Asked during long work.
+    let supervision: Supervision
+
     private var chunk: [UInt8]
     private var position = 0
     private var source: ByteSource?
-    private let shouldContinue: () -> Bool
-    private let onLibraryError: (String) -> Void
 
     /// The error of the source: it explains a missing end better than the library's own error.
     private(set) var failure: CodecError?
@@ -18,26 +19,11 @@ final class ByteInput {
     /// - Parameters:
     ///   - bytes: The beginning of the file, or all of it.
     ///   - source: Delivers the rest; nil when there is none.
-    ///   - shouldContinue: Called repeatedly during long work.
-    ///   - onLibraryError: Called with the library's own words when it fails.
-    init(
-        _ bytes: [UInt8],
-        then source: ByteSource?,
-        shouldContinue: @escaping () -> Bool,
-        onLibraryError: @escaping (String) -> Void
-    ) {
+    ///   - supervision: Whether to go on, else it ends with `interrupted`; and where words of libraries go.
+    init(_ bytes: [UInt8], then source: ByteSource?, supervision: Supervision) {
         chunk = bytes
         self.source = source
-        self.shouldContinue = shouldContinue
-        self.onLibraryError = onLibraryError
-    }
-
-    /// Asks the caller whether the library may go on.
-    func mayContinue() -> Bool { shouldContinue() }
-
-    /// Passes the error message of the library to the caller, unless it is empty.
-    func report(_ message: String) {
-        if !message.isEmpty { onLibraryError(message) }
+        self.supervision = supervision
     }
 
     /// Reads the next bytes, up to a maximum number; none at the end of the file or after an error.

@@ -35,6 +35,6 @@ extension ByteInput {
     static func proceed(_ context: UnsafeMutableRawPointer) -> Int32 {
         // SAFETY: C passes back the context that it was created with, whose object is alive.
         let input = unsafe Unmanaged<ByteInput>.fromOpaque(context).takeUnretainedValue()
-        return input.mayContinue() ? 1 : 0
+        return input.supervision.mayContinue() ? 1 : 0
     }
 }

@@ -11,9 +11,10 @@ final class ByteOutput {
     /// The greatest size of a chunk in bytes.
     static let chunkByteCount = 64 << 10
 
+    /// Asked during long work.
+    let supervision: Supervision
+
     private let sink: ByteSink
-    private let shouldContinue: () -> Bool
-    private let onLibraryError: (String) -> Void
     private var pending: [UInt8] = []
     private var threshold: Int
 
@@ -24,26 +25,12 @@ final class ByteOutput {
     ///
     /// - Parameters:
     ///   - sink: Takes the chunks.
-    ///   - shouldContinue: Called repeatedly during long work.
-    ///   - onLibraryError: Called with the library's own words when it fails.
-    init(
-        to sink: @escaping ByteSink,
-        shouldContinue: @escaping () -> Bool,
-        onLibraryError: @escaping (String) -> Void
-    ) {
+    ///   - supervision: Whether to go on, else it ends with `interrupted`; and where words of libraries go.
+    init(to sink: @escaping ByteSink, supervision: Supervision) {
         self.sink = sink
-        self.shouldContinue = shouldContinue
-        self.onLibraryError = onLibraryError
+        self.supervision = supervision
         threshold = Self.firstChunkByteCount
         pending.reserveCapacity(threshold)
-    }
-
-    /// Asks the caller whether the library may go on.
-    func mayContinue() -> Bool { shouldContinue() }
-
-    /// Passes the error message of the library to the caller, unless it is empty.
-    func report(_ message: String) {
-        if !message.isEmpty { onLibraryError(message) }
     }
 
     /// Appends bytes, hands a chunk to the sink when there are enough, and returns whether the sink

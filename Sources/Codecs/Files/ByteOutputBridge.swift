@@ -43,6 +43,6 @@ extension ByteOutput {
     static func proceed(_ context: UnsafeMutableRawPointer) -> Int32 {
         // SAFETY: C passes back the context that it was created with, whose object is alive.
         let output = unsafe Unmanaged<ByteOutput>.fromOpaque(context).takeUnretainedValue()
-        return output.mayContinue() ? 1 : 0
+        return output.supervision.mayContinue() ? 1 : 0
     }
 }

@@ -34,17 +34,14 @@ package protocol ForeignCodecService: AnyObject, Sendable {
     /// - Parameters:
     ///   - bytes: The file.
     ///   - picture: The picture to take of it, and its form.
-    ///   - shouldContinue: Called every few milliseconds, or in this process between parts of the work, as far as
-    ///     the library has some; false ends the decoding with `interrupted`.
-    ///   - onLibraryError: Called with the reason when the codec fails, for a log.
+    ///   - supervision: Whether to go on, else it ends with `interrupted`; and where words of libraries go.
     /// - Returns: The rows.
     /// - Throws: `codecNotInstalled`, `codecUnavailable`, `corrupt`, `truncated`, `unsupportedFeature`,
     ///   `outOfMemory` or `interrupted`.
     func decode(
         _ bytes: [UInt8],
         _ picture: ForeignDecoding,
-        shouldContinue: () -> Bool,
-        onLibraryError: (String) -> Void
+        supervision: Supervision
     ) throws(CodecError) -> any ForeignRows
 
     /// Reads the color profile and the color space of a picture, without decoding it.
@@ -52,15 +49,13 @@ package protocol ForeignCodecService: AnyObject, Sendable {
     /// - Parameters:
     ///   - bytes: The file.
     ///   - picture: The picture to take of it, and its form.
-    ///   - shouldContinue: As for decoding.
-    ///   - onLibraryError: As for decoding.
+    ///   - supervision: Whether to go on, else it ends with `interrupted`; and where words of libraries go.
     /// - Returns: The colors.
     /// - Throws: As for decoding.
     func colors(
         of bytes: [UInt8],
         _ picture: ForeignDecoding,
-        shouldContinue: () -> Bool,
-        onLibraryError: (String) -> Void
+        supervision: Supervision
     ) throws(CodecError) -> ForeignColors
 
     /// Creates a canvas, which collects the rows of a picture and then encodes it.
@@ -244,13 +239,8 @@ package protocol ForeignCanvas: AnyObject {
     /// Encodes all rows of the buffer to a file.
     ///
     /// - Parameters:
-    ///   - shouldContinue: Called every few milliseconds; false ends the encoding with `interrupted`.
-    ///   - onLibraryError: Called with the reason when the codec fails, for a log.
+    ///   - supervision: Whether to go on, else it ends with `interrupted`; and where words of libraries go.
     ///   - take: Takes the file piece by piece; false ends it with `sinkClosed`.
     /// - Throws: `encoderFailed`, `sideTooLong`, `outOfMemory`, `interrupted` or `sinkClosed`.
-    func encode(
-        shouldContinue: () -> Bool,
-        onLibraryError: (String) -> Void,
-        take: ([UInt8]) -> Bool
-    ) throws(CodecError)
+    func encode(supervision: Supervision, take: ([UInt8]) -> Bool) throws(CodecError)
 }

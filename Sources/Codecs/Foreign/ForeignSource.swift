@@ -19,12 +19,7 @@ enum ForeignSource {
         case .file(let bytes, let frame):
             var picture = picture
             picture.frame = frame
-            return try service.decode(
-                bytes,
-                picture,
-                shouldContinue: input.mayContinue,
-                onLibraryError: input.report
-            )
+            return try service.decode(bytes, picture, supervision: input.supervision)
         case .tiles(let tiles):
             return try TiledRows(tiles, picture, service, input)
         }
@@ -43,12 +38,7 @@ enum ForeignSource {
             picture = tiles.tile(of: picture)
             file = try tiles.file(0)
         }
-        return try service.colors(
-            of: file,
-            picture,
-            shouldContinue: input.mayContinue,
-            onLibraryError: input.report
-        )
+        return try service.colors(of: file, picture, supervision: input.supervision)
     }
 
     /// Chooses the files that the codec gets to decode an image of an AVIF or HEIC.

@@ -24,9 +24,6 @@ final class ForeignWriter: RowWriter {
     }
 
     func finish() throws(CodecError) {
-        try canvas.encode(
-            shouldContinue: output.mayContinue,
-            onLibraryError: output.report
-        ) { output.append($0) }
+        try canvas.encode(supervision: output.supervision) { output.append($0) }
     }
 }

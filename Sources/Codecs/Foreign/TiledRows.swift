@@ -80,12 +80,7 @@ final class TiledRows: ForeignRows {
     ) throws(CodecError) -> ForeignColors? {
         var colors: ForeignColors?
         for index in strip.tiles {
-            let rows = try service.decode(
-                tiles.file(index),
-                tile,
-                shouldContinue: input.mayContinue,
-                onLibraryError: input.report
-            )
+            let rows = try service.decode(tiles.file(index), tile, supervision: input.supervision)
             colors = colors ?? rows.colors
             try copy(rows, tile, index, of: tiles.grid, from: strip.rows.lowerBound, to: &pixels)
         }

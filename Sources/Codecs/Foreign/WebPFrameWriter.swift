@@ -78,8 +78,7 @@ final class WebPFrameWriter: FrameWriter {
         var file: [UInt8] = []
         let collector = ByteOutput(
             to: { file += $0 },
-            shouldContinue: output.mayContinue,
-            onLibraryError: output.report
+            supervision: output.supervision
         )
         let writer = try options.makeWriter(
             size: place.size,

@@ -39,7 +39,7 @@ final class GIFWriter: FrameWriter {
             width: place.size.width,
             dithers: options.dither && palette.isReduced,
             transparent: transparent,
-            shouldContinue: output.mayContinue
+            shouldContinue: output.supervision.mayContinue
         )
         var file = hasBegun ? [] : head()
         hasBegun = true
@@ -55,9 +55,9 @@ final class GIFWriter: FrameWriter {
             indices,
             bitCount: max(2, bitCount),
             to: &file,
-            shouldContinue: output.mayContinue
+            shouldContinue: output.supervision.mayContinue
         )
-        guard output.mayContinue() else { throw .interrupted }
+        guard output.supervision.mayContinue() else { throw .interrupted }
         guard output.append(file) else { throw .sinkClosed }
     }
 
@@ -72,7 +72,7 @@ final class GIFWriter: FrameWriter {
         let isColor = facts.layout.isColor
         let skipsUnchanged = !facts.layout.hasAlpha && !frame.former.isEmpty
         for y in place.rows {
-            guard output.mayContinue() else { throw .interrupted }
+            guard output.supervision.mayContinue() else { throw .interrupted }
             for x in place.columns {
                 let start = (y * facts.size.width + x) * count
                 let range = start..<start + count

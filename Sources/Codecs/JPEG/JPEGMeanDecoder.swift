@@ -37,17 +37,14 @@ package struct JPEGMeanDecoder: ~Copyable {
     ///   - limits: The bounds on the image's extent.
     ///   - policy: The kinds of damage that are no error.
     ///   - reading: The use of this module's decoder for the scan.
-    ///   - shouldContinue: Called now and then by the library; false ends the decoding with
-    ///     `interrupted`.
-    ///   - onLibraryError: Called with the library's own words when it fails, for a log.
+    ///   - supervision: Whether to go on, else it ends with `interrupted`; and where words of libraries go.
     /// - Throws: As ``JPEGPlaneDecoder``.
     package init(
         bytes: [UInt8],
         limits: DecodeLimits = DecodeLimits(),
         damage policy: DamagePolicy = .strict,
         reading: JPEGPlaneDecoder.ScanReading = .usual,
-        shouldContinue: @escaping () -> Bool = { true },
-        onLibraryError: @escaping (String) -> Void = { _ in }
+        supervision: Supervision = Supervision()
     ) throws(CodecError) {
         let file = try JPEGFile.probePlanes(
             bytes.span,
@@ -57,12 +54,7 @@ package struct JPEGMeanDecoder: ~Copyable {
         )
         guard let shape = file.header.planes else { throw .unsupportedFeature(.planes) }
         let profile = try ICCProfile.accepted(.init(file.header.layout), file.profile(in: bytes))
-        let input = ByteInput(
-            bytes,
-            then: nil,
-            shouldContinue: shouldContinue,
-            onLibraryError: onLibraryError
-        )
+        let input = ByteInput(bytes, then: nil, supervision: supervision)
         let reader = try JPEGReader.open(input, file, as: .planes(shape, .eighth))
         scan = Self.openScan(bytes, file.header, reader, shape, reading)
         self.reader = reader

@@ -58,10 +58,8 @@ package struct JPEGPlaneDecoder: ~Copyable {
     ///   - limits: The bounds on the image's extent.
     ///   - policy: The kinds of damage that are no error.
     ///   - scale: The factor by which to shrink the image.
-    ///   - shouldContinue: Called now and then while an image in several scans is decoded as a whole;
-    ///     false ends the decoding with `interrupted`.
-    ///   - onLibraryError: Called with the library's own words when it fails, for a log.
-    /// - Throws: The errors of ``ImageDecoder/init(bytes:limits:damage:shouldContinue:onLibraryError:)``,
+    ///   - supervision: Whether to go on, else it ends with `interrupted`; and where words of libraries go.
+    /// - Throws: The errors of ``ImageDecoder/init(bytes:limits:damage:supervision:)``,
     ///   and `unsupportedFeature(.planes)` when the header has none.
     package init(
         bytes: [UInt8],
@@ -69,8 +67,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
         limits: DecodeLimits = DecodeLimits(),
         damage policy: DamagePolicy = .strict,
         scale: JPEGScale = .full,
-        shouldContinue: @escaping () -> Bool = { true },
-        onLibraryError: @escaping (String) -> Void = { _ in }
+        supervision: Supervision = Supervision()
     ) throws(CodecError) {
         let file = try JPEGFile.probePlanes(
             bytes.span,
@@ -79,12 +76,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
             damage: policy
         )
         guard let planes = file.header.planes else { throw .unsupportedFeature(.planes) }
-        let input = ByteInput(
-            bytes,
-            then: nil,
-            shouldContinue: shouldContinue,
-            onLibraryError: onLibraryError
-        )
+        let input = ByteInput(bytes, then: nil, supervision: supervision)
         try self.init(bytes, input, file, planes, scale, .usual)
     }
 
@@ -96,7 +88,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
     ///   - limits: The bounds on the image's extent.
     ///   - policy: The kinds of damage that are no error.
     ///   - reading: The use of this module's decoder for the scan.
-    ///   - onLibraryError: As for the public initializer.
+    ///   - supervision: As for the public initializer.
     /// - Throws: As the public initializer.
     package init(
         _ bytes: [UInt8],
@@ -104,7 +96,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
         limits: DecodeLimits = DecodeLimits(),
         damage policy: DamagePolicy = .strict,
         reading: ScanReading,
-        onLibraryError: @escaping (String) -> Void = { _ in }
+        supervision: Supervision = Supervision()
     ) throws(CodecError) {
         let file = try JPEGFile.probePlanes(
             bytes.span,
@@ -113,12 +105,7 @@ package struct JPEGPlaneDecoder: ~Copyable {
             damage: policy
         )
         guard let planes = planes ?? file.header.planes else { throw .unsupportedFeature(.planes) }
-        let input = ByteInput(
-            bytes,
-            then: nil,
-            shouldContinue: { true },
-            onLibraryError: onLibraryError
-        )
+        let input = ByteInput(bytes, then: nil, supervision: supervision)
         try self.init(bytes, input, file, planes, .full, reading)
     }
 

@@ -26,8 +26,7 @@ package struct JPEGPlaneEncoder: ~Copyable {
     ///   - layout: `gray`, or `rgb` for planes of Y, Cb and Cr.
     ///   - iccProfile: The profile of the samples; nil for sRGB. A profile whose color space does
     ///     not fit the layout is dropped.
-    ///   - shouldContinue: As for ``ImageEncoder``.
-    ///   - onLibraryError: As for ``ImageEncoder``.
+    ///   - supervision: Whether to go on, else it ends with `interrupted`; and where words of libraries go.
     ///   - sink: Takes the file; an error from it ends the encoding with `sinkClosed`.
     /// - Throws: `sideTooLong` for a size that the format cannot hold, `outOfMemory`, or
     ///   `sinkClosed`.
@@ -36,16 +35,11 @@ package struct JPEGPlaneEncoder: ~Copyable {
         size: PixelSize,
         layout: ChannelLayout,
         iccProfile: [UInt8]? = nil,
-        shouldContinue: @escaping () -> Bool = { true },
-        onLibraryError: @escaping (String) -> Void = { _ in },
+        supervision: Supervision = Supervision(),
         sink: @escaping ByteSink
     ) throws(CodecError) {
         planes = JPEGPlanes(options, size: size, layout: layout)
-        output = ByteOutput(
-            to: sink,
-            shouldContinue: shouldContinue,
-            onLibraryError: onLibraryError
-        )
+        output = ByteOutput(to: sink, supervision: supervision)
         writer = try JPEGWriter.open(
             options,
             size: size,

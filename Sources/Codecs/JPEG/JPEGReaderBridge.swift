@@ -79,7 +79,7 @@ struct JPEGReader: ~Copyable {
     }
 
     /// Asks the caller whether the library may go on.
-    func mayContinue() -> Bool { input.mayContinue() }
+    func mayContinue() -> Bool { input.supervision.mayContinue() }
 
     /// The tables of the next scan, before any of it is read; nil if this module cannot decode the
     /// scan.
@@ -145,7 +145,7 @@ struct JPEGReader: ~Copyable {
 
     private func check(_ status: cjpeg_status, rowsDecoded: Int) throws(CodecError) {
         if status == CJPEG_OK { return }
-        input.report(message)
+        input.supervision.report(message)
         if let failure = input.failure { throw failure }
         switch status {
         case CJPEG_TRUNCATED: throw .truncated

@@ -129,7 +129,7 @@ struct JPEGWriter: ~Copyable {
 
     private func check(_ status: cjpeg_status) throws(CodecError) {
         if status == CJPEG_OK { return }
-        output.report(message)
+        output.supervision.report(message)
         switch status {
         case CJPEG_SINK_CLOSED: throw .sinkClosed
         case CJPEG_OUT_OF_MEMORY: throw .outOfMemory

@@ -94,7 +94,7 @@ struct PNGReader: ~Copyable {
 
     private func check(_ status: cpng_status, rowsDecoded: Int) throws(CodecError) {
         if status == CPNG_OK { return }
-        input.report(message)
+        input.supervision.report(message)
         if let failure = input.failure { throw failure }
         switch status {
         case CPNG_TRUNCATED: throw .truncated

@@ -173,8 +173,7 @@ final class PNGReducingWriter: RowWriter {
                 count += bytes.count
                 if count > limit { throw SinkClosed() }
             },
-            shouldContinue: output.mayContinue,
-            onLibraryError: output.report
+            supervision: output.supervision
         )
         do throws(CodecError) {
             let writer = try options.makeWriter(
@@ -244,7 +243,7 @@ private struct Converter {
         to writer: borrowing any RowWriter & ~Copyable,
         _ output: ByteOutput
     ) throws(CodecError) {
-        guard output.mayContinue() else { throw .interrupted }
+        guard output.supervision.mayContinue() else { throw .interrupted }
         for start in stride(from: 0, to: band.count, by: rowByteCount) {
             let held = band.span.extracting(start..<(start + rowByteCount))
             if form == from {

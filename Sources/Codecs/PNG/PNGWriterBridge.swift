@@ -95,7 +95,7 @@ struct PNGWriter: ~Copyable {
 
     private func check(_ status: cpng_status) throws(CodecError) {
         if status == CPNG_OK { return }
-        output.report(message)
+        output.supervision.report(message)
         switch status {
         case CPNG_SINK_CLOSED: throw .sinkClosed
         case CPNG_OUT_OF_MEMORY: throw .outOfMemory

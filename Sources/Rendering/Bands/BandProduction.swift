@@ -68,8 +68,7 @@ final class BandProduction: Production {
                 size: renderer.outputSize,
                 layout: renderer.outputLayout,
                 iccProfile: decoder.iccProfile,
-                shouldContinue: { cancellation.mayContinue },
-                onLibraryError: { cancellation.note(libraryMessage: $0) },
+                supervision: cancellation.supervision,
                 sink: sink
             )
         } catch {

@@ -44,8 +44,7 @@ final class MotionProduction: Production {
             motion,
             limits: renderer.limits,
             damage: source.damage,
-            shouldContinue: { cancellation.mayContinue },
-            onLibraryError: { cancellation.note(libraryMessage: $0) }
+            supervision: cancellation.supervision
         )
         let profile = try WorkingSpace(keptBy: source, renderer.limits, cancellation).profile
         colors =
@@ -62,8 +61,7 @@ final class MotionProduction: Production {
                 renderer.output.encoding,
                 facts,
                 iccProfile: renderer.replacesSpace ? nil : profile,
-                shouldContinue: { cancellation.mayContinue },
-                onLibraryError: { cancellation.note(libraryMessage: $0) },
+                supervision: cancellation.supervision,
                 sink: sink
             )
         } catch {

@@ -79,8 +79,7 @@ extension ColorGrid {
                 bytes: source.bytes,
                 limits: limits,
                 damage: source.damage,
-                shouldContinue: { cancellation.mayContinue },
-                onLibraryError: { cancellation.note(libraryMessage: $0) }
+                supervision: cancellation.supervision
             )
             while try decoder.decodeGroup() {
                 guard cancellation.mayContinue else { throw .interrupted }

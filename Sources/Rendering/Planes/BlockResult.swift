@@ -24,7 +24,7 @@ final class BlockResult: PlaneResult {
             size: renderer.outputSize,
             layout: renderer.outputLayout,
             iccProfile: iccProfile,
-            onLibraryError: { cancellation.note(libraryMessage: $0) },
+            supervision: cancellation.supervision,
             sink: sink
         )
         expansions = zip(route.expansions, encoder.quantization).map { BlockPlane($0, $1) }

@@ -161,8 +161,7 @@ final class OpenPlanes {
                 isProbed: true,
                 limits: limits,
                 damage: source.damage,
-                shouldContinue: { cancellation.mayContinue },
-                onLibraryError: { cancellation.note(libraryMessage: $0) }
+                supervision: cancellation.supervision
             )
         } catch {
             throw RenderError(error, cancellation)

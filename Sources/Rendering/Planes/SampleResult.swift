@@ -26,8 +26,7 @@ final class SampleResult: PlaneResult {
             size: renderer.outputSize,
             layout: renderer.outputLayout,
             iccProfile: iccProfile,
-            shouldContinue: { cancellation.mayContinue },
-            onLibraryError: { cancellation.note(libraryMessage: $0) },
+            supervision: cancellation.supervision,
             sink: sink
         )
     }

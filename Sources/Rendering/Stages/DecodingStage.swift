@@ -113,8 +113,7 @@ final class OpenFile {
                 limits: limits,
                 damage: source.damage,
                 taking: source.selection,
-                shouldContinue: { cancellation.mayContinue },
-                onLibraryError: { cancellation.note(libraryMessage: $0) }
+                supervision: cancellation.supervision
             )
         } catch {
             throw RenderError(error, cancellation)

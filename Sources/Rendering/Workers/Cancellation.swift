@@ -38,6 +38,11 @@ package final class Cancellation: Sendable {
     /// Whether the work may continue: it is not cancelled, and its deadline has not passed.
     var mayContinue: Bool { !isCancelled && !isOverdue }
 
+    /// The supervision of decoders and encoders that work for the render.
+    var supervision: Supervision {
+        Supervision(mayContinue: { self.mayContinue }, note: { self.note(libraryMessage: $0) })
+    }
+
     /// Moves the deadline, to make up for time in which the work was suspended.
     package func extendDeadline(by duration: Duration) {
         state.withLock { $0.deadline? += duration }

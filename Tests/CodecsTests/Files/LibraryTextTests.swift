@@ -47,7 +47,7 @@ import Testing
         let before = Array(whole[..<33] + chunk + whole[33...])
         var message = ""
         #expect(throws: CodecError.unsupportedFeature(.criticalChunk)) {
-            _ = try ImageDecoder(bytes: before, onLibraryError: { message = $0 })
+            _ = try ImageDecoder(bytes: before, supervision: Supervision(note: { message = $0 }))
         }
         #expect(message == "ABCD: unhandled critical chunk")
     }
@@ -129,7 +129,10 @@ import Testing
     /// The library's message after decoding all rows of a file.
     private static func message(_ bytes: [UInt8]) throws -> String {
         var message = ""
-        var decoder = try ImageDecoder(bytes: bytes, onLibraryError: { message = $0 })
+        var decoder = try ImageDecoder(
+            bytes: bytes,
+            supervision: Supervision(note: { message = $0 })
+        )
         let header = decoder.header
         var band = Band<Straight>(
             layout: header.layout,

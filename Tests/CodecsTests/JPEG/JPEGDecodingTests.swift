@@ -116,7 +116,10 @@ import Testing
         let middle = bytes.count - 200
         bytes.replaceSubrange(middle..<(middle + 40), with: [UInt8](repeating: 0xFE, count: 40))
         var messages: [String] = []
-        var decoder = try ImageDecoder(bytes: bytes, onLibraryError: { messages.append($0) })
+        var decoder = try ImageDecoder(
+            bytes: bytes,
+            supervision: Supervision(note: { messages.append($0) })
+        )
         var band = Band<Straight>(layout: .rgb, width: 48, capacity: 32)
         var errors: [CodecError] = []
         for _ in 0..<2 {

@@ -163,7 +163,10 @@ import Testing
         let middle = bytes.count - 200
         bytes.replaceSubrange(middle..<(middle + 40), with: [UInt8](repeating: 0xFE, count: 40))
         var messages: [String] = []
-        var decoder = try JPEGPlaneDecoder(bytes: bytes, onLibraryError: { messages.append($0) })
+        var decoder = try JPEGPlaneDecoder(
+            bytes: bytes,
+            supervision: Supervision(note: { messages.append($0) })
+        )
         var rows = PlaneRows(decoder.planes)
         var errors: [CodecError] = []
         for _ in 0..<4 {
@@ -179,7 +182,11 @@ import Testing
     @Test func `materializing asks whether to go on`() throws {
         let bytes = try Fixture("progressive.jpg").bytes
         #expect(throws: CodecError.interrupted) {
-            _ = try JPEGPlaneDecoder(bytes: bytes, scale: .half, shouldContinue: { false })
+            _ = try JPEGPlaneDecoder(
+                bytes: bytes,
+                scale: .half,
+                supervision: Supervision(mayContinue: { false })
+            )
         }
     }
 

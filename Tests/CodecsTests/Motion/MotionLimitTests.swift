@@ -73,7 +73,7 @@ import Testing
             options,
             MotionFacts(size: size, layout: .rgb, frameCount: delays.count, playCount: 0),
             iccProfile: nil,
-            shouldContinue: shouldContinue,
+            supervision: Supervision(mayContinue: shouldContinue),
             sink: sink
         )
         for (index, delay) in delays.enumerated() {

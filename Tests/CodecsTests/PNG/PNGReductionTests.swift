@@ -253,10 +253,10 @@ import Testing
                 .png(PNGOptions(compression: 9, reduces: true)),
                 size: picture.size,
                 layout: picture.layout,
-                shouldContinue: {
+                supervision: Supervision(mayContinue: {
                     questions += 1
                     return questions < 5
-                },
+                }),
                 sink: { _ in }
             )
             try encoder.encodeRows(picture.band(from: 0, capacity: picture.size.height))

@@ -23,7 +23,7 @@ struct MeanOutcome {
                 bytes: bytes,
                 damage: policy,
                 reading: reading,
-                onLibraryError: { message = $0 }
+                supervision: Supervision(note: { message = $0 })
             )
             do {
                 while try decoder.decodeGroup() { groupCount += 1 }

@@ -37,7 +37,7 @@ struct ScanOutcome: Equatable {
                 bytes,
                 damage: policy,
                 reading: reading,
-                onLibraryError: { message = $0 }
+                supervision: Supervision(note: { message = $0 })
             )
             var rows = PlaneRows(decoder.planes)
             var coded = CodedRows(decoder.planes)

@@ -70,7 +70,7 @@ struct StoredPlanes: Equatable {
             size: planes.size,
             layout: samples.count == 1 ? .gray : .rgb,
             iccProfile: profile,
-            shouldContinue: shouldContinue,
+            supervision: Supervision(mayContinue: shouldContinue),
             sink: sink
         )
         var rows = PlaneRows(planes)

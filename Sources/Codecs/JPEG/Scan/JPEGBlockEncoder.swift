@@ -38,7 +38,7 @@ package struct JPEGBlockEncoder: ~Copyable {
     ///   - layout: `gray`, or `rgb` for planes of Y, Cb and Cr.
     ///   - iccProfile: The profile of the samples; nil for sRGB. A profile whose color space does
     ///     not fit the layout is dropped.
-    ///   - onLibraryError: As for ``ImageEncoder``.
+    ///   - supervision: As for ``ImageEncoder``.
     ///   - sink: Takes the file; an error from it ends the encoding with `sinkClosed`.
     /// - Throws: `sideTooLong` for a size that the format cannot hold, `outOfMemory`, or
     ///   `sinkClosed`.
@@ -47,12 +47,12 @@ package struct JPEGBlockEncoder: ~Copyable {
         size: PixelSize,
         layout: ChannelLayout,
         iccProfile: [UInt8]? = nil,
-        onLibraryError: @escaping (String) -> Void = { _ in },
+        supervision: Supervision = Supervision(),
         sink: @escaping ByteSink
     ) throws(CodecError) {
         precondition(Self.fits(options), "the options do not fit a block encoder")
         planes = JPEGPlanes(options, size: size, layout: layout)
-        output = ByteOutput(to: sink, shouldContinue: { true }, onLibraryError: onLibraryError)
+        output = ByteOutput(to: sink, supervision: supervision)
         let writer = try JPEGWriter.open(
             options,
             size: size,

@@ -142,10 +142,10 @@ import Testing
         let padding = [UInt8](repeating: 0, count: least)
         var decoder = try JPEGPlaneDecoder(
             bytes: bytes + padding,
-            shouldContinue: {
+            supervision: Supervision(mayContinue: {
                 asked += 1
                 return asked < 50
-            }
+            })
         )
         var rows = PlaneRows(decoder.planes)
         #expect(throws: CodecError.interrupted) {
