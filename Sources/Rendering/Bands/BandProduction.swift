@@ -52,12 +52,12 @@ final class BandProduction: Production {
         pipeline = Pipeline(
             source,
             stages: stages,
-            context: Pipeline.Context(
+            context: StageContext(
                 resources: renderer.resources,
                 limits: renderer.limits,
                 space: space,
                 cancellation: cancellation,
-                pictures: ResourcePictures(uses: renderer.plan.steps.flatMap(\.resources)),
+                uses: renderer.plan.steps.flatMap(\.resources),
                 typesetting: renderer.typesetting
             )
         )

@@ -22,7 +22,7 @@ extension InPlacePlan {
     /// Creates a stage that pulls bands and changes them in place.
     func makeStage(
         _ upstream: any BandSource<Straight>,
-        _ context: Pipeline.Context
+        _ context: StageContext
     ) -> any BandSource<Straight> {
         InPlaceStage(upstream, change: self)
     }

@@ -108,12 +108,12 @@ final class MotionProduction: Production {
         pipeline = Pipeline(
             FrameSource(frames, colors),
             stages: stages,
-            context: Pipeline.Context(
+            context: StageContext(
                 resources: renderer.resources,
                 limits: renderer.limits,
                 space: space,
                 cancellation: cancellation,
-                pictures: ResourcePictures(uses: renderer.plan.steps.flatMap(\.resources)),
+                uses: renderer.plan.steps.flatMap(\.resources),
                 typesetting: renderer.typesetting
             )
         )

@@ -30,23 +30,6 @@ import Raster
 /// other, from the last. There can be thousands, and a recursive release would overflow the stack.
 /// A pipeline is used once, by one thread at a time. ``StagePlanner`` chooses its stages.
 final class Pipeline {
-    /// The inputs of a stage other than the image rows.
-    struct Context {
-        /// The images that the plan uses.
-        var resources: [ResourceID: SourceImage]
-        /// The largest size of an image that a pane shows or uses as a mask.
-        var limits: DecodeLimits
-        /// The color space to which the images in panes are converted.
-        var space = WorkingSpace.standard
-        /// The token that stops the stages, because the render is cancelled or its deadline
-        /// has passed.
-        var cancellation: Cancellation
-        /// The cache of decoded images that panes show or use as masks.
-        var pictures = ResourcePictures()
-        /// The fonts and text libraries that the render was planned with; nil for any.
-        var typesetting: String?
-    }
-
     private let source: any BandSource<Straight>
 
     /// All stages after the source, in order.
@@ -61,7 +44,7 @@ final class Pipeline {
     init(
         _ source: any BandSource<Straight>,
         stages: [PlannedStage<Straight>],
-        context: Context
+        context: StageContext
     ) {
         self.source = CheckedSource(source, context.cancellation)
         self.stages.reserveCapacity(stages.count)

@@ -48,7 +48,7 @@ struct PlannedStage<Form: AlphaForm>: Sendable {
     /// - Returns: A stage that owns the stage before it.
     func makeStage(
         _ upstream: any BandSource<Form>,
-        _ context: Pipeline.Context
+        _ context: StageContext
     ) -> any BandSource<Form> {
         plan.makeStage(upstream, context)
     }

@@ -42,7 +42,7 @@ struct PremultipliedRun: StagePlan {
 
     func makeStage(
         _ upstream: any BandSource<Straight>,
-        _ context: Pipeline.Context
+        _ context: StageContext
     ) -> any BandSource<Straight> {
         let first: any BandSource<Premultiplied> = PremultiplyingStage(upstream)
         return UnpremultiplyingStage(stages.reduce(first) { StageLink($1, on: $0, context) })

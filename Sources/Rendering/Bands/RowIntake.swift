@@ -32,6 +32,10 @@ struct RowIntake: Hashable, Sendable {
     /// The height of the input, in rows.
     let limit: Int
 
+    /// Returns the number of rows that a reduction delivers at a time: at most one input band, because
+    /// further rows would have to be kept.
+    static func reducedRowCount(side: Int) -> Int { max(1, bandHeight / side) }
+
     /// Whether the stage reads exactly as many input rows as output rows are requested.
     var isSame: Bool {
         switch relation {
@@ -73,7 +77,7 @@ struct RowIntake: Hashable, Sendable {
             case .squares(let side): (count * side).roundedUp(to: bandHeight)
             case .replicas(let side):
                 (count.roundedUp(to: side) / side)
-                    .roundedUp(to: ReducingStage.rowCount(side: side))
+                    .roundedUp(to: Self.reducedRowCount(side: side))
             case .waiting(let distance): count + distance
             case .scaled(let step, let ahead):
                 (Int((Double(count) * step).rounded(.up)) + ahead).roundedUp(to: bandHeight)
@@ -116,7 +120,7 @@ struct RowIntake: Hashable, Sendable {
             asked.scaled(
                 by: 1 / Double(side),
                 plus: Double(side - 1) / Double(side)
-                    + Double(ReducingStage.rowCount(side: side) - 1)
+                    + Double(Self.reducedRowCount(side: side) - 1)
             )
         case .waiting(let distance): asked.scaled(by: 1, plus: Double(distance))
         case .scaled(let step, let ahead):

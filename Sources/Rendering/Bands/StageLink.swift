@@ -20,7 +20,7 @@ final class StageLink<Form: AlphaForm>: BandSource {
     private var state: State
     private let isWhole: Bool
     private let above: StageLink<Form>?
-    private let context: Pipeline.Context
+    private let context: StageContext
 
     /// Whether the stages before this one that need the whole image for their first row have read
     /// it.
@@ -36,7 +36,7 @@ final class StageLink<Form: AlphaForm>: BandSource {
     init(
         _ stage: PlannedStage<Form>,
         on upstream: any BandSource<Form>,
-        _ context: Pipeline.Context
+        _ context: StageContext
     ) {
         size = stage.output.size
         layout = stage.output.layout

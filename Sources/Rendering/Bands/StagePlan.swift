@@ -41,7 +41,7 @@ protocol StagePlan<Form>: Sendable {
     /// - Returns: A stage that owns the stage before it.
     func makeStage(
         _ upstream: any BandSource<Form>,
-        _ context: Pipeline.Context
+        _ context: StageContext
     ) -> any BandSource<Form>
 }
 

@@ -14,7 +14,7 @@ final class BackdropStage: BandSource {
     private let upstream: any BandSource<Straight>
     private let frame: PixelRect
     private let stages: [PlannedStage<Straight>]
-    private let context: Pipeline.Context
+    private let context: StageContext
     private let columns: [Int]
 
     /// The whole image in memory, and the stages that make the backdrop of it.
@@ -32,7 +32,7 @@ final class BackdropStage: BandSource {
         _ upstream: any BandSource<Straight>,
         frame: PixelRect,
         stages: [PlannedStage<Straight>],
-        context: Pipeline.Context
+        context: StageContext
     ) {
         self.upstream = upstream
         self.frame = frame
@@ -96,7 +96,7 @@ extension BackdropStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             BackdropStage(upstream, frame: frame, stages: stages, context: context)
         }

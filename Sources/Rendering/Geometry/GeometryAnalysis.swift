@@ -118,7 +118,7 @@ package struct GeometryAnalysis: PictureAnalysis {
         return Pipeline(
             decoder,
             stages: planner.stages,
-            context: Pipeline.Context(resources: [:], limits: limits, cancellation: cancellation)
+            context: StageContext(resources: [:], limits: limits, cancellation: cancellation)
         )
     }
 }

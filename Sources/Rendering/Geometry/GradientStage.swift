@@ -58,7 +58,7 @@ extension GradientStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             GradientStage(upstream, frame: frame, gradient: gradient)
         }

@@ -76,7 +76,7 @@ extension ReflectingStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             ReflectingStage(upstream, frame: frame)
         }

@@ -96,7 +96,7 @@ extension ResizingStage {
 
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Premultiplied> {
             ResizingStage(upstream, resize: resize)
         }

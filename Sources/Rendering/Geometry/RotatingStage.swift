@@ -161,7 +161,7 @@ extension RotatingStage {
 
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Premultiplied> {
             RotatingStage(upstream, rotation: rotation, cancellation: context.cancellation)
         }

@@ -122,7 +122,7 @@ extension StretchingStage {
 
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Premultiplied> {
             StretchingStage(upstream, stretch: stretch, cancellation: context.cancellation)
         }

@@ -118,7 +118,7 @@ package struct LegibilityAnalysis: Sendable {
     /// - Returns: A row for each material, appearance and text.
     /// - Throws: ``RenderError``, when the image cannot be read or the analysis is cancelled.
     package func run(cancellation: Cancellation) throws(RenderError) -> LegibilityTable {
-        let context = Pipeline.Context(
+        let context = StageContext(
             resources: [:],
             limits: limits,
             cancellation: cancellation
@@ -222,7 +222,7 @@ package struct LegibilityAnalysis: Sendable {
     private func measure(
         _ surface: Surface,
         on backdrop: RecordedPicture,
-        _ context: Pipeline.Context
+        _ context: StageContext
     ) throws(RenderError) -> [LegibilityTable.Row] {
         let part = backdrop.wholeStage
         let stages = stages(of: surface, on: part.layout)

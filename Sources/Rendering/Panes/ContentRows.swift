@@ -79,7 +79,7 @@ final class ContentRows {
     init(
         _ plan: PlannedContent,
         on layout: ChannelLayout,
-        context: Pipeline.Context
+        context: StageContext
     ) throws(RenderError) {
         rect = plan.rect
         ink = plan.content.ink

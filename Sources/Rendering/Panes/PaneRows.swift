@@ -18,7 +18,7 @@ final class PaneRows {
     /// Whether the contents are drawn on the image, without a backdrop of their own.
     private let drawsDirectly: Bool
     private let contentLayout: ChannelLayout
-    private let context: Pipeline.Context
+    private let context: StageContext
     private let source: any BandSource<Straight>
     private var contents: [ContentRows] = []
     private var mask: Band<Premultiplied>
@@ -50,7 +50,7 @@ final class PaneRows {
         _ plan: PlannedPane,
         on backdrop: Backdrop,
         layout: ChannelLayout,
-        context: Pipeline.Context
+        context: StageContext
     ) {
         self.init(plan, layout, context) { CroppingStage(backdrop, bounds: plan.pane.bounds) }
     }
@@ -66,7 +66,7 @@ final class PaneRows {
         _ plan: PlannedPane,
         on picture: RecordedPicture,
         layout: ChannelLayout,
-        context: Pipeline.Context
+        context: StageContext
     ) {
         self.init(plan, layout, context) { picture.stage(plan.pane.bounds) }
     }
@@ -74,7 +74,7 @@ final class PaneRows {
     private init(
         _ plan: PlannedPane,
         _ layout: ChannelLayout,
-        _ context: Pipeline.Context,
+        _ context: StageContext,
         makeBackdrop: () -> any BandSource<Straight>
     ) {
         let pane = plan.pane

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codecs
 import Effects
 
 /// The cache of decoded images that one render uses in addition to its source.
@@ -9,7 +10,7 @@ import Effects
 /// ends.
 ///
 /// Not thread-safe: only the thread that steps the render uses this.
-final class ResourcePictures {
+final class ResourcePictures: PictureCache {
     private var left: [ResourceID: Int]
     private var kept: [PictureUse: ResourcePicture] = [:]
 
@@ -21,18 +22,10 @@ final class ResourcePictures {
         left = uses.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 
-    /// Returns a decoded image, decoded on first use.
-    ///
-    /// - Parameters:
-    ///   - id: One of the context's images.
-    ///   - form: The image samples to keep.
-    ///   - context: The images, and the cancellation of the render.
-    /// - Returns: The image, upright.
-    /// - Throws: Errors of decoding.
     func picture(
         _ id: ResourceID,
         as form: PictureUse.Form,
-        _ context: Pipeline.Context
+        _ context: StageContext
     ) throws(RenderError) -> ResourcePicture {
         guard let source = context.resources[id] else { throw .plan(.missingPicture(id)) }
         let use = PictureUse(picture: id, form: form)
@@ -55,13 +48,33 @@ final class ResourcePictures {
             throw error
         }
     }
+}
 
-    /// Returns the alpha or the luminance of a mask's image, as the mask says.
-    func presence(
-        _ placed: PaneCoverage.PlacedMask,
-        _ context: Pipeline.Context
-    ) throws(RenderError) -> ResourcePicture {
-        let use = PictureUse(placed.mask)
-        return try picture(use.picture, as: use.form, context)
+extension StageContext {
+    /// Creates the inputs of stages, with an empty cache of images.
+    ///
+    /// - Parameters:
+    ///   - resources: The images that the plan uses.
+    ///   - limits: The largest size of an image that a pane shows or uses as a mask.
+    ///   - space: The color space to which the images in panes are converted.
+    ///   - cancellation: Stops the stages.
+    ///   - uses: Each image as often as it will be used.
+    ///   - typesetting: The fonts and text libraries of the plan; nil for any.
+    init(
+        resources: [ResourceID: SourceImage],
+        limits: DecodeLimits,
+        space: WorkingSpace = .standard,
+        cancellation: Cancellation,
+        uses: [ResourceID] = [],
+        typesetting: String? = nil
+    ) {
+        self.init(
+            resources: resources,
+            limits: limits,
+            space: space,
+            cancellation: cancellation,
+            pictures: ResourcePictures(uses: uses),
+            typesetting: typesetting
+        )
     }
 }

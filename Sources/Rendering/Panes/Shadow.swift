@@ -101,7 +101,7 @@ struct Shadow {
     /// - Parameter context: The fonts, and the cancellation to check now and then.
     /// - Returns: The coverage of each pixel of ``rect``.
     /// - Throws: Errors of typesetting, or the error of the cancellation.
-    func drawn(_ context: Pipeline.Context) throws(RenderError) -> Band<Premultiplied> {
+    func drawn(_ context: StageContext) throws(RenderError) -> Band<Premultiplied> {
         var caster = try Caster(form, in: source, context)
         var blur = StreamingBlur(coverage: geometry)
         var input = Band<Premultiplied>(layout: .gray, width: frame.size.width, capacity: 1)
@@ -140,7 +140,7 @@ struct Shadow {
         init(
             _ form: Form,
             in source: PixelRect,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) throws(RenderError) {
             width = source.size.width
             switch form {

@@ -65,7 +65,7 @@ extension BlurringStage {
 
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Premultiplied> {
             BlurringStage(upstream, geometry: geometry)
         }

@@ -135,7 +135,7 @@ extension BoxBlurStage {
 
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Premultiplied> {
             BoxBlurStage(upstream, kernel: kernel, edge: edge)
         }

@@ -109,7 +109,7 @@ extension ByteBoxStage {
 
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Premultiplied> {
             ByteBoxStage(upstream, radius: radius)
         }

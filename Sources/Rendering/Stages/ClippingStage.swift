@@ -56,7 +56,7 @@ extension ClippingStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             ClippingStage(RowsWithAlpha(upstream), shapes: shapes)
         }

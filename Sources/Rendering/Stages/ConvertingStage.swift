@@ -55,7 +55,7 @@ extension ConvertingStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             ConvertingStage(upstream, layout: layout)
         }

@@ -89,7 +89,7 @@ extension ExtentStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             ExtentStage(upstream, frame: frame, color: color)
         }

@@ -52,7 +52,7 @@ extension FlatteningStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             FlatteningStage(upstream, background: background, layout: layout)
         }

@@ -15,7 +15,7 @@ final class GalleryStage: BandSource {
     private let upstream: any BandSource<Straight>
     private let gallery: Gallery
     private let whole: PixelSize
-    private let context: Pipeline.Context
+    private let context: StageContext
     private var picture: RecordedPicture?
     private var captions: [Int: TextPlane] = [:]
     private var cells: [Int: CellReader] = [:]
@@ -32,7 +32,7 @@ final class GalleryStage: BandSource {
         _ upstream: any BandSource<Straight>,
         gallery: Gallery,
         of whole: PixelSize,
-        context: Pipeline.Context
+        context: StageContext
     ) {
         precondition(upstream.layout.isColor, "a sheet without color")
         self.upstream = upstream
@@ -205,7 +205,7 @@ extension GalleryStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             GalleryStage(upstream, gallery: gallery, of: whole, context: context)
         }

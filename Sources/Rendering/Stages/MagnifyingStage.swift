@@ -113,7 +113,7 @@ extension MagnifyingStage {
 
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Premultiplied> {
             MagnifyingStage(upstream, magnification: magnification)
         }

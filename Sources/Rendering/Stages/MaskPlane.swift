@@ -19,7 +19,7 @@ struct MaskPlane {
     ///   - size: The image extent.
     ///   - context: The images, and the cancellation of the render.
     /// - Throws: Errors of decoding, or of cancellation.
-    init(_ mask: Mask, size: PixelSize, context: Pipeline.Context) throws(RenderError) {
+    init(_ mask: Mask, size: PixelSize, context: StageContext) throws(RenderError) {
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         let placed = Self.place(mask, on: size)
         let picture = try context.pictures.presence(placed, context)

@@ -129,7 +129,7 @@ extension MotionBlurStage {
 
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Premultiplied> {
             MotionBlurStage(upstream, blur: blur)
         }

@@ -84,7 +84,7 @@ extension OrientingStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             OrientingStage(upstream, orientation: orientation, depth: depth)
         }

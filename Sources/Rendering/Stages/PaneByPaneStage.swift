@@ -14,7 +14,7 @@ final class PaneByPaneStage: BandSource {
 
     private let upstream: any BandSource<Straight>
     private let panes: [PlannedPane]
-    private let context: Pipeline.Context
+    private let context: StageContext
     private var result: Band<Straight>
     private var isDrawn = false
     private var nextRow = 0
@@ -23,7 +23,7 @@ final class PaneByPaneStage: BandSource {
         _ upstream: any BandSource<Straight>,
         panes: [PlannedPane],
         layout: ChannelLayout,
-        context: Pipeline.Context
+        context: StageContext
     ) {
         self.upstream = upstream
         self.panes = panes
@@ -152,7 +152,7 @@ extension PaneByPaneStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             PaneByPaneStage(upstream, panes: panes, layout: layout, context: context)
         }

@@ -16,7 +16,7 @@ final class PanesStage: BandSource {
     let backdrop: Backdrop
 
     private let plans: [PlannedPane]
-    private let context: Pipeline.Context
+    private let context: StageContext
 
     /// The panes that are not yet drawn to their last row, the last on top; nil before the first
     /// row.
@@ -34,7 +34,7 @@ final class PanesStage: BandSource {
         _ upstream: any BandSource<Straight>,
         panes: [PlannedPane],
         layout: ChannelLayout,
-        context: Pipeline.Context
+        context: StageContext
     ) {
         size = upstream.size
         self.layout = layout
@@ -142,7 +142,7 @@ extension PanesStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             PanesStage(upstream, panes: panes, layout: layout, context: context)
         }

@@ -21,12 +21,8 @@ final class ReducingStage: BandSource {
         size = SquareReduction.outputSize(of: upstream.size, side: side)
         reduction = SquareReduction(size: upstream.size, layout: upstream.layout, side: side)
         input = upstream.makeBand()
-        greatestCount = Self.rowCount(side: side)
+        greatestCount = RowIntake.reducedRowCount(side: side)
     }
-
-    /// Returns the number of rows delivered at a time: at most one input band, because
-    /// further rows would have to be kept.
-    static func rowCount(side: Int) -> Int { max(1, bandHeight / side) }
 
     func pull(into band: inout Band<Premultiplied>) throws(RenderError) {
         let count = min(band.capacity, greatestCount, size.height - written)
@@ -71,7 +67,7 @@ extension ReducingStage {
 
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Premultiplied> {
             ReducingStage(upstream, side: side)
         }

@@ -74,7 +74,7 @@ extension ReplicatingStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             ReplicatingStage(upstream, side: side, size: size)
         }

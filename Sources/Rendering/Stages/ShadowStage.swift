@@ -212,7 +212,7 @@ extension ShadowStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             ShadowStage(RowsWithAlpha(upstream), shadow: shadow)
         }

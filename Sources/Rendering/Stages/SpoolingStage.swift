@@ -42,7 +42,7 @@ extension SpoolingStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             SpoolingStage(upstream)
         }

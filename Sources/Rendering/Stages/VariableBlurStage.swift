@@ -14,7 +14,7 @@ final class VariableBlurStage: BandSource {
 
     private let upstream: any BandSource<Premultiplied>
     private let blur: VariableBlur
-    private let context: Pipeline.Context
+    private let context: StageContext
     private let levels: [Level]
     private var input: Band<Premultiplied>
     private var queue: RowQueue<Premultiplied>
@@ -39,7 +39,7 @@ final class VariableBlurStage: BandSource {
     init(
         _ upstream: any BandSource<Premultiplied>,
         blur: VariableBlur,
-        context: Pipeline.Context
+        context: StageContext
     ) {
         self.upstream = upstream
         self.blur = blur
@@ -202,7 +202,7 @@ extension VariableBlurStage {
 
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Premultiplied> {
             VariableBlurStage(upstream, blur: blur, context: context)
         }

@@ -59,7 +59,7 @@ extension VignetteStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             VignetteStage(RowsWithAlpha(upstream), vignette: vignette)
         }

@@ -93,7 +93,7 @@ extension ZoomBlurStage {
 
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Premultiplied> {
             ZoomBlurStage(upstream, self)
         }

@@ -44,7 +44,7 @@ import Testing
             let pipeline = Pipeline(
                 source,
                 stages: planner.stages,
-                context: Pipeline.Context(
+                context: StageContext(
                     resources: [:],
                     limits: DecodeLimits(),
                     cancellation: Cancellation()

@@ -55,7 +55,7 @@ import Testing
         let pipeline = Pipeline(
             source,
             stages: planner.stages,
-            context: Pipeline.Context(
+            context: StageContext(
                 resources: [:],
                 limits: DecodeLimits(),
                 cancellation: Cancellation()
@@ -113,7 +113,7 @@ import Testing
         let pipeline = Pipeline(
             ConstantSource<Straight>(size, .rgba),
             stages: planner.stages,
-            context: Pipeline.Context(
+            context: StageContext(
                 resources: [:],
                 limits: DecodeLimits(),
                 cancellation: Cancellation()

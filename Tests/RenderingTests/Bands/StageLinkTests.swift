@@ -65,7 +65,7 @@ import Testing
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             CountedStage(upstream, census, isWhole: isWhole)
         }
@@ -81,7 +81,7 @@ import Testing
         Pipeline(
             source ?? ConstantSource<Straight>(size, .rgb),
             stages: stages,
-            context: Pipeline.Context(
+            context: StageContext(
                 resources: [:],
                 limits: DecodeLimits(),
                 cancellation: cancellation

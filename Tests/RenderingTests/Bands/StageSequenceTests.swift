@@ -17,7 +17,7 @@ import Testing
         let pipeline = Pipeline(
             source,
             stages: stages,
-            context: Pipeline.Context(
+            context: StageContext(
                 resources: [:],
                 limits: DecodeLimits(),
                 cancellation: Cancellation()

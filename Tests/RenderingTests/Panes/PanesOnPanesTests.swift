@@ -59,7 +59,7 @@ struct PanesOnPanesTests {
         return Pipeline(
             source,
             stages: planner.stages,
-            context: Pipeline.Context(
+            context: StageContext(
                 resources: [:],
                 limits: DecodeLimits(),
                 cancellation: Cancellation()

@@ -73,7 +73,7 @@ import Testing
             limits: DecodeLimits()
         )
         let pictures = ResourcePictures(uses: [id, id])
-        let context = Pipeline.Context(
+        let context = StageContext(
             resources: [id: source],
             limits: DecodeLimits(),
             cancellation: Cancellation(),

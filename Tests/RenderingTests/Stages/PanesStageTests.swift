@@ -65,7 +65,7 @@ import Testing
             Noise(size, .gray),
             panes: planned,
             layout: .gray,
-            context: Pipeline.Context(
+            context: StageContext(
                 resources: [:],
                 limits: DecodeLimits(),
                 cancellation: Cancellation()

@@ -154,7 +154,7 @@ import Testing
     @Test func `nothing is stretched for a render that nobody waits for`() throws {
         let cancellation = Cancellation()
         let pictures = ResourcePictures(uses: [Self.mask])
-        let context = Pipeline.Context(
+        let context = StageContext(
             resources: try resources(constant(1)),
             limits: DecodeLimits(),
             cancellation: cancellation,
@@ -216,7 +216,7 @@ import Testing
                     mask: Mask(Self.mask, channel: .alpha),
                     edge: edge
                 ),
-                context: Pipeline.Context(
+                context: StageContext(
                     resources: try resources(constant(1)),
                     limits: DecodeLimits(),
                     cancellation: Cancellation()

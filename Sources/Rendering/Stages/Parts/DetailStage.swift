@@ -97,7 +97,7 @@ extension DetailStage {
 
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Premultiplied> {
             DetailStage(upstream, mix: mix, geometry: geometry)
         }

@@ -34,7 +34,7 @@ private struct CurvePlan: StagePlan {
 
     func makeStage(
         _ upstream: any BandSource<Straight>,
-        _ context: Pipeline.Context
+        _ context: StageContext
     ) -> any BandSource<Straight> {
         InPlaceStage(upstream, change: ToneTables(curves))
     }
@@ -84,7 +84,7 @@ private struct ScalingPlan: StagePlan {
 
     func makeStage(
         _ upstream: any BandSource<Straight>,
-        _ context: Pipeline.Context
+        _ context: StageContext
     ) -> any BandSource<Straight> {
         InPlaceStage(upstream, change: ScalingFactors(scaling))
     }

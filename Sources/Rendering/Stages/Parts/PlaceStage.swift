@@ -56,7 +56,7 @@ extension PlaceStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             PlaceStage(upstream, function: function)
         }

@@ -110,7 +110,7 @@ extension StatisticStage {
 
         func makeStage(
             _ upstream: any BandSource<Straight>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Straight> {
             StatisticStage(upstream, statistic: statistic)
         }

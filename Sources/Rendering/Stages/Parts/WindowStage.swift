@@ -123,7 +123,7 @@ extension WindowStage {
 
         func makeStage(
             _ upstream: any BandSource<Premultiplied>,
-            _ context: Pipeline.Context
+            _ context: StageContext
         ) -> any BandSource<Premultiplied> {
             WindowStage(
                 upstream,

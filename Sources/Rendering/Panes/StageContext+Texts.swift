@@ -5,7 +5,7 @@ import Effects
 import Raster
 import Typesetting
 
-extension Pipeline.Context {
+extension StageContext {
     /// Lays out and draws a text with the fonts that the render was planned with.
     ///
     /// - Parameters:
