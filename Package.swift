@@ -46,7 +46,6 @@ let structuredFields = serverProduct(
     of: "swift-http-structured-headers"
 )
 let logging = serverProduct("Logging", of: "swift-log")
-let argumentParser = serverProduct("ArgumentParser", of: "swift-argument-parser")
 let yams = serverProduct("Yams", of: "Yams")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 
@@ -72,8 +71,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
         // The logging API that a Swift reader expects.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        // The help of commands, and completions for shells.
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // Deque, for queues and recency lists.
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         // Reads openapi.yaml in the tests that hold the routes against it.
@@ -191,7 +188,7 @@ let package = Package(
             name: "FrostpaneCommand",
             dependencies: [
                 "Raster", "Kernels", "Codecs", "Effects", "Typesetting", "Rendering", "HTTPServer",
-                "Service", "Store", "Platform", "Sandbox", argumentParser, logging,
+                "Service", "Store", "Platform", "Sandbox", logging,
             ]
         ),
 

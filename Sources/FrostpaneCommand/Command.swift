@@ -14,7 +14,7 @@ enum Command {
         do throws(Complaint) {
             return try dispatch(arguments, environment)
         } catch {
-            tell(error.lines)
+            Streams.tell(error.lines)
             return error.code
         }
     }
@@ -26,15 +26,9 @@ enum Command {
         guard let name = arguments.first else {
             throw Complaint(.usage, "name a command: serve, render or another; see --help")
         }
-        let rest = arguments.dropFirst().prefix { $0 != "--" }
-        let asksForHelp = rest.contains { ["--help", "-h"].contains($0) }
-        if let command = RootCommand.command(named: name), !asksForHelp {
+        if let answer = RootCommand.answer(to: arguments) { return try Streams.print(answer) }
+        if let command = RootCommand.command(named: name) {
             return try run(command, Array(arguments.dropFirst()), environment)
-        }
-        let question =
-            asksForHelp ? [name, "--help"] : name == "version" ? ["--version"] : arguments
-        if let answer = RootCommand.answer(to: question) {
-            return try print(answer.hasSuffix("\n") ? answer : answer + "\n")
         }
         let names = RootCommand.commands.map { $0.commandName }
         let near = Spelling.nearest(to: name, among: names)
@@ -57,28 +51,5 @@ enum Command {
             )
         }
         return try command.run(arguments: arguments, environment: environment)
-    }
-
-    /// Writes a text to standard output; throws a complaint if that fails.
-    static func print(_ text: String) throws(Complaint) -> ExitCode {
-        try print(Array(text.utf8))
-    }
-
-    /// Writes bytes to standard output; throws a complaint if that fails.
-    static func print(_ bytes: [UInt8]) throws(Complaint) -> ExitCode {
-        do {
-            try Syscall.write(bytes, to: 1)
-            return .success
-        } catch {
-            throw Complaint(.inputOutput, "cannot write to standard output: \(error.words)")
-        }
-    }
-
-    /// Writes a text to standard error; ignores failures, because no other stream is left to report
-    /// them.
-    static func tell(_ text: String) { tell(Array(text.utf8)) }
-
-    private static func tell(_ bytes: [UInt8]) {
-        try? Syscall.write(bytes, to: 2)
     }
 }

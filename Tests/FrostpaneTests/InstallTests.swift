@@ -23,7 +23,9 @@ import Testing
     private func shell(_ line: String) throws -> Program.Result {
         try Program.run(
             ["-c", line],
-            environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"],
+            environment: [
+                "PATH": "\(folder.url("usr/bin").path()):/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+            ],
             in: folder.url("usr"),
             program: URL(filePath: "/bin/bash")
         )
@@ -80,6 +82,19 @@ import Testing
         let zsh = try folder.read("usr/share/zsh/site-functions/_frostpane")
         #expect(String(decoding: zsh, as: UTF8.self).hasPrefix("#compdef frostpane\n"))
         let fish = try folder.read("usr/share/fish/vendor_completions.d/frostpane.fish")
-        #expect(String(decoding: fish, as: UTF8.self).contains("-l 'material'"))
+        #expect(String(decoding: fish, as: UTF8.self).hasPrefix("complete -c frostpane "))
+    }
+
+    @Test(arguments: [
+        ([], ["render"]), (["ga"], ["gallery"]), (["help", "sto"], ["store"]),
+        (["render", "--mate"], ["--material"]), (["render", "a", "--edge", "m"], ["mirror"]),
+        (["render", "--scene", ""], []), (["render", "--quiet", ""], []), (["rendr", "--m"], []),
+        (["effects", "fil"], ["filters"]),
+    ])
+    func `lists completions with their meaning`(words: [String], found: [String]) {
+        let text = CompletionScript.completions(of: words)
+        let lines = text.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+        #expect(words.isEmpty ? lines.starts(with: found) : lines == found)
+        if words.count == 1 { #expect(text.contains("\tRender a contact sheet")) }
     }
 }

@@ -52,10 +52,14 @@ import Testing
 
     @Test func `takes flags of parameters without a value or with one`() throws {
         #expect(
-            try RenderArguments(["a", "b.jpg", "--progressive"]).parameters.encoder[flag: .progressive]
+            try RenderArguments(["a", "b.jpg", "--progressive"]).parameters.encoder[
+                flag: .progressive
+            ]
         )
         #expect(
-            try !RenderArguments(["a", "b.jpg", "--progressive=0"]).parameters.encoder[flag: .progressive]
+            try !RenderArguments(["a", "b.jpg", "--progressive=0"]).parameters.encoder[
+                flag: .progressive
+            ]
         )
     }
 
@@ -167,11 +171,11 @@ import Testing
     @Test func `takes only its own parameters for a gallery`() throws {
         let arguments = try RenderArguments(
             ["a", "b.jpg", "--scale", "2", "--quality", "50"],
-            of: GalleryCommand.self
+            isGallery: true
         )
         #expect(arguments.isGallery)
         #expect(throws: Complaint.self) {
-            try RenderArguments(["a", "b.jpg", "--blur", "2"], of: GalleryCommand.self)
+            try RenderArguments(["a", "b.jpg", "--blur", "2"], isGallery: true)
         }
     }
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
 import Service
 
 /// `frostpane parameters`: prints the parameters of renderings as Markdown.
-struct ParametersCommand: Subcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "parameters",
+enum ParametersCommand: Subcommand {
+    static let summary = CommandSummary(
+        name: "parameters",
         abstract: "Print the parameters of requests as Markdown."
     )
 
@@ -27,14 +26,14 @@ struct ParametersCommand: Subcommand {
         let table =
             isOfPlaceholders
             ? RenderParameter.placeholderMarkdownTable : RenderParameter.markdownTable
-        return try Command.print(table + "\n")
+        return try Streams.print(table + "\n")
     }
 }
 
-/// `frostpane options`: prints the options of the server as Markdown.
-struct OptionsCommand: Subcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "options",
+/// `frostpane options`: prints the server options as Markdown.
+enum OptionsCommand: Subcommand {
+    static let summary = CommandSummary(
+        name: "options",
         abstract: "Print the options of serve as Markdown."
     )
 
@@ -43,14 +42,14 @@ struct OptionsCommand: Subcommand {
         environment: [String: String]
     ) throws(Complaint) -> ExitCode {
         try refuse(arguments)
-        return try Command.print(Configuration.markdownTable + "\n")
+        return try Streams.print(Configuration.markdownTable + "\n")
     }
 }
 
 /// `frostpane problems`: prints the problem types of error responses as Markdown.
-struct ProblemsCommand: Subcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "problems",
+enum ProblemsCommand: Subcommand {
+    static let summary = CommandSummary(
+        name: "problems",
         abstract: "Print the problem types as Markdown."
     )
 
@@ -59,14 +58,14 @@ struct ProblemsCommand: Subcommand {
         environment: [String: String]
     ) throws(Complaint) -> ExitCode {
         try refuse(arguments)
-        return try Command.print(ProblemType.markdownTable + "\n")
+        return try Streams.print(ProblemType.markdownTable + "\n")
     }
 }
 
-/// `frostpane metrics`: prints the metrics of the server as Markdown.
-struct MetricsCommand: Subcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "metrics",
+/// `frostpane metrics`: prints the server metrics as Markdown.
+enum MetricsCommand: Subcommand {
+    static let summary = CommandSummary(
+        name: "metrics",
         abstract: "Print the instruments of /metrics as Markdown."
     )
 
@@ -75,14 +74,14 @@ struct MetricsCommand: Subcommand {
         environment: [String: String]
     ) throws(Complaint) -> ExitCode {
         try refuse(arguments)
-        return try Command.print(ServiceMetrics.markdownTable + "\n")
+        return try Streams.print(ServiceMetrics.markdownTable + "\n")
     }
 }
 
 /// `frostpane effects`: prints one of the tables in Docs/effects.md as Markdown.
-struct EffectsCommand: Subcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "effects",
+enum EffectsCommand: Subcommand {
+    static let summary = CommandSummary(
+        name: "effects",
         abstract: "Print a table of Docs/effects.md as Markdown."
     )
 
@@ -102,14 +101,14 @@ struct EffectsCommand: Subcommand {
         guard let table = arguments.first.flatMap(EffectTables.table) else {
             throw Complaint(.usage, "name a table: \(tables)")
         }
-        return try Command.print(table + "\n")
+        return try Streams.print(table + "\n")
     }
 }
 
 /// `frostpane manual`: prints the manual page.
-struct ManualCommand: Subcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "manual",
+enum ManualCommand: Subcommand {
+    static let summary = CommandSummary(
+        name: "manual",
         abstract: "Print the manual page, for man -l."
     )
 
@@ -118,6 +117,6 @@ struct ManualCommand: Subcommand {
         environment: [String: String]
     ) throws(Complaint) -> ExitCode {
         try refuse(arguments)
-        return try Command.print(ManualPage.text)
+        return try Streams.print(ManualPage.text)
     }
 }

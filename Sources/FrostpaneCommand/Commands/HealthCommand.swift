@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
 import HTTPServer
 import Platform
 import Service
@@ -8,9 +7,9 @@ import Service
 /// `frostpane health`: checks whether the server with the same options is alive.
 ///
 /// It serves the health checks of containers whose images contain no other HTTP client.
-struct HealthCommand: Subcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "health",
+enum HealthCommand: Subcommand {
+    static let summary = CommandSummary(
+        name: "health",
         abstract: "Check whether the server is alive.",
         usage: "frostpane health [options]",
         discussion: """

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
 import Effects
 import Kernels
 import Rendering
 import Service
 
 /// `frostpane legibility`: measures the contrasts of texts on all materials.
-struct LegibilityCommand: Subcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "legibility",
+enum LegibilityCommand: Subcommand {
+    static let summary = CommandSummary(
+        name: "legibility",
         abstract: "Measure text contrasts on all materials over an image.",
         usage: "frostpane legibility IN [options]",
         discussion: """
@@ -47,7 +46,7 @@ struct LegibilityCommand: Subcommand {
         CommandCodecs.use(configuration)
         let (bytes, _) = try PictureFile.read(path)
         let report = try report(of: path, bytes, read.parameters, configuration)
-        return try isJSON ? Command.print(report.document) : Command.print(text(of: report.table))
+        return try isJSON ? Streams.print(report.document) : Streams.print(text(of: report.table))
     }
 
     private static func report(

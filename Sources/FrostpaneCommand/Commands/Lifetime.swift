@@ -17,7 +17,7 @@ final class Lifetime: Sendable {
     private let sink: LogSink
     private let queue = DispatchQueue(label: "frostpane.signals")
     private let end = DispatchSemaphore(value: 0)
-    /// The phases of the end of the process.
+    /// The phases in which the process ends.
     private enum Phase {
         case serving
         /// Requests are accepted, and the readiness probe fails.

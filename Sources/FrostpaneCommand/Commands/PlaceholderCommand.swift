@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
 import Codecs
 import Kernels
 import Rendering
 import Service
 
 /// `frostpane placeholder`: prints the hashes and colors of an image.
-struct PlaceholderCommand: Subcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "placeholder",
+enum PlaceholderCommand: Subcommand {
+    static let summary = CommandSummary(
+        name: "placeholder",
         abstract: "Print a placeholder for an image, as JSON.",
         usage: "frostpane placeholder IN [options]",
         discussion: """
@@ -55,8 +54,8 @@ struct PlaceholderCommand: Subcommand {
             throw Complaint(error, of: PictureFile.name(of: path))
         }
         if !report.damage.isEmpty {
-            Command.tell("frostpane: \(PictureFile.name(of: path)): \(report.damage.words)\n")
+            Streams.tell("frostpane: \(PictureFile.name(of: path)): \(report.damage.words)\n")
         }
-        return try Command.print(report.document)
+        return try Streams.print(report.document)
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
 import Dispatch
 import Glibc
 import Kernels
@@ -10,9 +9,9 @@ import Service
 import Synchronization
 
 /// `frostpane render`: renders files, folders and pipes, without a server.
-struct RenderCommand: Subcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "render",
+enum RenderCommand: Subcommand {
+    static let summary = CommandSummary(
+        name: "render",
         abstract: "Render images with effects, materials or a scene.",
         usage: """
             frostpane render IN OUT [options]
@@ -27,9 +26,7 @@ struct RenderCommand: Subcommand {
 
     static let operands: Operands? = .paths
 
-    static let sections: [any OptionSection.Type] = [
-        RenderingSection.self, FilesSection.self, SharedSection.self,
-    ]
+    static let sections = RenderArguments.sections(isGallery: false)
 
     static func run(
         arguments: [String],

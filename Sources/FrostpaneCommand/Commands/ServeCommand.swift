@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
 import Dispatch
 import Glibc
 import HTTPServer
@@ -11,9 +10,9 @@ import Sandbox
 import Service
 
 /// `frostpane serve`: answers requests until a signal ends it.
-struct ServeCommand: Subcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "serve",
+enum ServeCommand: Subcommand {
+    static let summary = CommandSummary(
+        name: "serve",
         abstract: "Serve requests over HTTP.",
         usage: "frostpane serve [options]",
         discussion: """
@@ -34,7 +33,7 @@ struct ServeCommand: Subcommand {
         let configuration = try read(arguments, environment)
         InstructionSet.use(configuration.instructionSet)
         Syscall.raiseDescriptorLimit()
-        // A file that would exceed the limit of the process is an error, not the end.
+        // A file that would exceed the process limit is an error, not the end.
         Syscall.ignore(SIGXFSZ)
         let sink = LogSink(descriptor: 2, format: configuration.logFormat)
         LoggingSystem.bootstrap(
@@ -154,7 +153,7 @@ struct ServeCommand: Subcommand {
 }
 
 extension HTTPServerConfiguration {
-    /// Creates the configuration of the HTTP server from the options of `serve`.
+    /// Creates the HTTP server configuration from the options of `serve`.
     init(_ configuration: Configuration) {
         self.init(addresses: configuration.listen)
         eventLoops = configuration.machine.coreCount
@@ -176,7 +175,7 @@ extension HTTPServerConfiguration {
         timeouts.response = max(timeouts.response, configuration.deadline + .seconds(5))
     }
 
-    /// Creates the configuration of the HTTP server for monitoring, which has few clients.
+    /// Creates the HTTP server configuration for monitoring, with few clients.
     init(adminOf configuration: Configuration) {
         self.init(addresses: configuration.adminListen)
         eventLoops = 1

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
 import FoundationEssentials
 import Service
 
 /// `frostpane sign`: signs addresses, so that requests to them need no token.
-struct SignCommand: Subcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sign",
+enum SignCommand: Subcommand {
+    static let summary = CommandSummary(
+        name: "sign",
         abstract: "Sign addresses, so that they need no token.",
         usage: "frostpane sign ADDRESS... --signing-keys FILE [options]",
         discussion: """
@@ -49,7 +48,7 @@ struct SignCommand: Subcommand {
                 throw Complaint(.usage, "\(Quoted(address)): \(error.sentence)")
             }
         }
-        return try Command.print(lines)
+        return try Streams.print(lines)
     }
 }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
 import Store
 
 /// `frostpane store`: counts, checks or tidies the folder of `serve --store`.
-struct StoreCommand: Subcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "store",
+enum StoreCommand: Subcommand {
+    static let summary = CommandSummary(
+        name: "store",
         abstract: "Count, verify or prune the folder of serve --store.",
         usage: "frostpane store stats|verify|prune FOLDER",
         discussion: """
@@ -77,7 +76,7 @@ struct StoreCommand: Subcommand {
 
     /// Writes a line to standard output, and ignores a failure, because the exit code says the
     /// same.
-    private static func say(_ line: String) { _ = try? Command.print(line + "\n") }
+    private static func say(_ line: String) { _ = try? Streams.print(line + "\n") }
 
     private static func sentence(for error: BlobError) -> String {
         switch error {

@@ -130,7 +130,7 @@ extension PictureFile {
         }
     }
 
-    /// Returns the name of a file for error messages, or "standard input".
+    /// Returns a file name for error messages, or "standard input".
     static func name(of path: String) -> String {
         path == "-" ? "standard input" : "\(Quoted(path))"
     }

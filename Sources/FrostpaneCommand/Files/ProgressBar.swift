@@ -31,11 +31,11 @@ final class ProgressBar: Sendable {
             state.isShown = isEnabled && state.doneCount < total
             let line = state.isShown ? Self.line(state.doneCount, of: total) : ""
             let output = erasing + text + line
-            if !output.isEmpty { Command.tell(output) }
+            if !output.isEmpty { Streams.tell(output) }
         }
     }
 
-    /// Returns the text of the bar: thirty cells, and the numbers of finished and of all files.
+    /// Returns the bar text: thirty cells, and the numbers of finished and of all files.
     static func line(_ doneCount: Int, of total: Int) -> String {
         let cells = 30
         let full = cells * doneCount / max(1, total)

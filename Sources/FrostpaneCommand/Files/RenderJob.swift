@@ -70,7 +70,7 @@ struct RenderJob: Sendable {
             configuration: arguments.configuration
         )
         if let choice = rendering.choice, !arguments.isQuiet {
-            Command.tell("frostpane: \(name): auto is \(choice)\n")
+            Streams.tell("frostpane: \(name): auto is \(choice)\n")
         }
         return rendering
     }
@@ -92,7 +92,7 @@ struct RenderJob: Sendable {
         let work = Cancellation()
         _ = try rendering.renderer.run(cancellation: work, pool: pool, sink: sink)
         if !work.damage.isEmpty, !arguments.isQuiet {
-            Command.tell("frostpane: \(name): \(work.damage.words)\n")
+            Streams.tell("frostpane: \(name): \(work.damage.words)\n")
         }
     }
 
@@ -159,7 +159,7 @@ private final class Chunks: Sendable {
 }
 
 extension SourceImage {
-    /// Creates a source by reading an image's header, with the limits of a command line.
+    /// Creates a source by reading an image's header, with command line limits.
     init(
         _ bytes: [UInt8],
         _ arguments: RenderArguments,
@@ -173,7 +173,7 @@ extension SourceImage {
         )
     }
 
-    /// Creates a source by reading an image's header, with the limits of a configuration.
+    /// Creates a source by reading an image's header, with configured limits.
     init(
         _ bytes: [UInt8],
         damage: DamagePolicy,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
 import Service
 
 /// The manual page frostpane(1), made from the same descriptions of options as the help.
@@ -77,13 +76,6 @@ enum ManualPage {
 }
 
 extension Subcommand {
-    fileprivate static var usageLines: [String] {
-        let usage =
-            configuration.usage
-            ?? "frostpane \(commandName)" + (operands.map { " \($0.name.uppercased())" } ?? "")
-        return usage.split(separator: "\n").map(String.init)
-    }
-
     fileprivate static var synopsis: String {
         usageLines.map { ManualPage.escaped($0, isCode: true) }.joined(separator: "\n.br\n")
     }
@@ -92,10 +84,10 @@ extension Subcommand {
         let parts =
             [
                 ".SS frostpane \(commandName)", synopsis, ".PP",
-                ManualPage.escaped(configuration.abstract),
+                ManualPage.escaped(summary.abstract),
             ]
-            + (configuration.discussion.isEmpty
-                ? [] : [".PP", ManualPage.escaped(configuration.discussion)])
+            + (summary.discussion.isEmpty
+                ? [] : [".PP", ManualPage.escaped(summary.discussion)])
             + (operands.map { [ManualPage.paragraph($0.name.uppercased(), $0.sentence)] } ?? [])
         // The options of the server are told once.
         guard self != HealthCommand.self else { return parts.joined(separator: "\n") }
@@ -111,6 +103,6 @@ extension OptionSection {
 
 extension OptionRow {
     fileprivate var paragraph: String {
-        ManualPage.paragraph(isSwitch ? flag : "\(flag) <\(placeholder)>", help)
+        ManualPage.paragraph(usage, help)
     }
 }

@@ -5,8 +5,7 @@ import Service
 
 /// Splits the command line of a command into operands and options.
 ///
-/// It goes on after an error, so that all errors are reported together; the argument parser would
-/// stop at the first.
+/// It goes on after an error, so that all errors are reported together.
 struct OptionReader {
     /// The arguments that are not options, such as paths.
     private(set) var operands: [String] = []
@@ -24,7 +23,7 @@ struct OptionReader {
         "0", "1", "true", "false", "yes", "no", "on", "off",
     ]
 
-    /// Splits a command line into operands and the options of a command.
+    /// Splits a command line into operands and command options.
     ///
     /// - Parameters:
     ///   - arguments: The command line after the command.
@@ -96,7 +95,7 @@ struct OptionReader {
         settings.filter { $0.name == row.name }.map(\.value)
     }
 
-    /// Returns the value of an option; records an error if there are several.
+    /// Returns an option value; records an error if there are several.
     mutating func value(of row: OptionRow) -> String? {
         let values = values(of: row)
         if values.count > 1 { faults.append("\(row.flag) is given more than once") }

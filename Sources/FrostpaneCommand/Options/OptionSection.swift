@@ -2,7 +2,7 @@
 
 import Service
 
-/// A group of options under one title in the help of a command.
+/// A group of options under one title in command help.
 protocol OptionSection: SendableMetatype {
     /// The title of the group in the help.
     static var title: String { get }
@@ -47,7 +47,7 @@ enum FilesSection: OptionSection {
     static let rows: [OptionRow] = [.into, .recursive, .noClobber, .jobs, .quiet]
 }
 
-/// The options of `legibility` for the form of its report.
+/// The options of `legibility` for the report format.
 enum ReportSection: OptionSection {
     static let title = "Report"
     static let rows: [OptionRow] = [.json]

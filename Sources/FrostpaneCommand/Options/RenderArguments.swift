@@ -32,7 +32,7 @@ struct RenderArguments: Equatable {
     /// The path of the mask's image, if there is one.
     let mask: String?
 
-    /// The format of the results; nil for the format of each input.
+    /// The format of the results; nil to keep each input format.
     let format: OutputFormat?
 
     /// Whether folders inside of the given folders are read as well.
@@ -50,22 +50,30 @@ struct RenderArguments: Equatable {
     /// The options that `render` shares with `serve`.
     let configuration: Configuration
 
+    /// The options of `render`, or of `gallery`.
+    static func sections(isGallery: Bool) -> [any OptionSection.Type] {
+        [
+            isGallery ? GallerySection.self : RenderingSection.self, FilesSection.self,
+            SharedSection.self,
+        ]
+    }
+
     /// Parses and checks the command line of `render` or `gallery`.
     ///
     /// - Parameters:
     ///   - arguments: The command line after the command.
-    ///   - command: The command with the options.
-    ///   - environment: The environment, with the variables of the shared options.
+    ///   - isGallery: Whether the command is `gallery`.
+    ///   - environment: The environment, with the shared variables.
     /// - Throws: A complaint that lists all errors.
     init(
         _ arguments: [String],
-        of command: any Subcommand.Type = RenderCommand.self,
+        isGallery: Bool = false,
         environment: [String: String] = [:]
     ) throws(Complaint) {
-        var reader = OptionReader(arguments, command.sections)
-        isGallery = command == GalleryCommand.self
+        var reader = OptionReader(arguments, Self.sections(isGallery: isGallery))
+        self.isGallery = isGallery
         let task = isGallery ? LocalTask.gallery : .rendering
-        (inputs, destination) = reader.takePaths(of: command.commandName)
+        (inputs, destination) = reader.takePaths(of: isGallery ? "gallery" : "render")
         scene = isGallery ? nil : reader.value(of: .scene)
         values = isGallery ? [] : reader.values(of: .set)
         if scene == nil, !values.isEmpty {
@@ -93,7 +101,7 @@ struct RenderArguments: Equatable {
         guard reader.faults.isEmpty else { throw Complaint(.usage, reader.faults) }
     }
 
-    /// Takes the path of a mask from the parameters, and puts an identifier in its place.
+    /// Takes a mask path from the parameters, and puts an identifier in its place.
     private static func takeMask(from pairs: inout [(name: String, value: String)]) -> String? {
         var mask: String?
         for (index, pair) in pairs.enumerated() {
@@ -129,7 +137,7 @@ extension OptionReader {
         return ([operands[0]], .file(operands[1]))
     }
 
-    /// Returns the given format, or the format of the output's file extension, as a parameter.
+    /// Returns the given format, or the output's file format by extension, as a parameter.
     fileprivate mutating func format(
         for destination: RenderArguments.Destination,
         _ pairs: inout [(name: String, value: String)]
@@ -164,7 +172,7 @@ extension OptionReader {
 }
 
 extension OutputFormat {
-    /// Finds the format by the extension of a file's name; nil for an unknown one.
+    /// Finds the format by a file name extension; nil for an unknown one.
     init?(pathExtensionOf path: String) {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: ".") else { return nil }

@@ -154,12 +154,12 @@ struct RenderParametersTests {
 
     @Test(arguments: [
         ("format=png&quality=80", RenderParameter(.quality)),
-        ("quality=80&format=png", .quality),
-        ("format=png&subsampling=444", .subsampling),
-        ("format=png&progressive=0", .progressive),
-        ("format=png&optimize=1", .optimize),
-        ("format=png&background=red", .background),
-        ("format=jpeg&compression=9", .compression),
+        ("quality=80&format=png", RenderParameter(.quality)),
+        ("format=png&subsampling=444", RenderParameter(.subsampling)),
+        ("format=png&progressive=0", RenderParameter(.progressive)),
+        ("format=png&optimize=1", RenderParameter(.optimize)),
+        ("format=png&background=red", RenderParameter.background),
+        ("format=jpeg&compression=9", RenderParameter(.compression)),
     ])
     func `refuses options of the format that is not asked for`(
         query: String,
