@@ -122,7 +122,7 @@ package struct ImageDecoder: ~Copyable {
     ) throws(CodecError) {
         header = file.header
         if header.format == .svg {
-            input.rewrite { EmbeddedImages.upright(in: $0, shouldContinue: input.mayContinue) }
+            input.rewrite { EmbeddedImages.upright(in: $0, supervision: input.supervision) }
         }
         let opened =
             if let motion = file.composed {

@@ -44,7 +44,7 @@ import Testing
     }
 
     private static func upright(_ drawing: [UInt8]) -> [UInt8] {
-        EmbeddedImages.upright(in: drawing) { true }
+        EmbeddedImages.upright(in: drawing, supervision: Supervision())
     }
 
     /// A chunk with its checksum.
@@ -132,6 +132,7 @@ import Testing
         let large = Self.drawing(try Self.png(Self.orientation(3), size))
         #expect(Self.upright(large) == large)
         let small = Self.drawing(try Self.png(Self.orientation(3)))
-        #expect(EmbeddedImages.upright(in: small) { false } == small)
+        let ended = Supervision(mayContinue: { false })
+        #expect(EmbeddedImages.upright(in: small, supervision: ended) == small)
     }
 }

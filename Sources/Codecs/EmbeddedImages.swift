@@ -18,7 +18,7 @@ struct EmbeddedImages {
     private static let letterLimit = 9_900_000
 
     private let drawing: [UInt8]
-    private let shouldContinue: () -> Bool
+    private let supervision: Supervision
     private let memory: Int
     private var pixelCount = 0
     private var output: [UInt8] = []
@@ -30,18 +30,18 @@ struct EmbeddedImages {
     ///
     /// - Parameters:
     ///   - drawing: The file, in an encoding that contains ASCII.
-    ///   - shouldContinue: False ends the decoding of images.
+    ///   - supervision: Whether to go on; images are left as they are otherwise.
     /// - Returns: The drawing.
-    static func upright(in drawing: [UInt8], shouldContinue: @escaping () -> Bool) -> [UInt8] {
-        var images = EmbeddedImages(drawing, shouldContinue)
+    static func upright(in drawing: [UInt8], supervision: Supervision) -> [UInt8] {
+        var images = EmbeddedImages(drawing, supervision)
         images.replaceAll()
         guard images.copied > 0 else { return drawing }
         return images.output + drawing[images.copied...]
     }
 
-    private init(_ drawing: [UInt8], _ shouldContinue: @escaping () -> Bool) {
+    private init(_ drawing: [UInt8], _ supervision: Supervision) {
         self.drawing = drawing
-        self.shouldContinue = shouldContinue
+        self.supervision = supervision
         memory = SVGFile.preparationByteCount(drawing.count)
     }
 
@@ -49,7 +49,7 @@ struct EmbeddedImages {
         var place = 0
         while let colon = drawing[place...].firstIndex(of: UInt8(ascii: ":")) {
             place = colon + 1
-            guard let letters = letters(after: colon), shouldContinue() else { continue }
+            guard let letters = letters(after: colon), supervision.mayContinue() else { continue }
             place = letters.upperBound
             let text = Data(drawing[letters])
             guard let file = Data(base64Encoded: text, options: .ignoreUnknownCharacters),
@@ -85,7 +85,7 @@ struct EmbeddedImages {
             var decoder = try? ImageDecoder(
                 bytes: file,
                 limits: limits,
-                shouldContinue: shouldContinue
+                supervision: Supervision(mayContinue: supervision.mayContinue)
             ),
             header.orientation != .topLeft || header.deliveredDepth != header.bitDepth
                 || decoder.iccProfile != nil
