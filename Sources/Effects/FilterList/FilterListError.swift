@@ -81,7 +81,7 @@ extension FilterListError: CustomStringConvertible {
         case .unsupported(let place, .computation):
             "'\(place.token)' is not computed here; write the value itself"
         case .unsupported(let place, .reference):
-            "'\(place.token)' is rejected, because nothing is fetched; use a named filter"
+            "'\(place.token)' is rejected, because nothing is fetched"
         case .unsupported(let place, .relativeUnit):
             "'\(place.token)' depends on a font or a viewport, and an image has neither; use px"
         case .unsupported(let place, .colorSpace):

@@ -116,9 +116,15 @@ package struct Gradient: Hashable, Sendable {
         )
     }
 
-    /// The number of linear parts that replace an interpolation between two stops in another color
+    /// The greatest number of linear parts that replace an interpolation between two stops in another color
     /// space.
-    private static let partCount = 256
+    private static let partLimit = 256
+
+    /// The greatest number of such parts in a pixel or a degree.
+    private static let partsPerUnit = 4.0
+
+    /// The number of stops above which a gradient gets no more of them.
+    static let stopLimit = 16_384
 
     /// Converts the colors, and adds stops so that the colors between them are converted as well.
     func mappingColors(_ convert: (StraightColor) -> StraightColor) -> Gradient {
@@ -148,12 +154,15 @@ package struct Gradient: Hashable, Sendable {
         _ color: (_ first: Color, _ second: Color, _ weight: Double) -> StraightColor
     ) -> [Stop] {
         var divided: [Stop] = []
+        let limit = max(1, min(partLimit, stopLimit / stops.count))
         for (first, second) in zip(stops, stops.dropFirst()) {
             let start = color(first.color, second.color, 0)
             // Between equal hues, the direction `longer` goes once around the color wheel.
             let isFlat =
                 first.color == second.color && start == color(first.color, second.color, 0.5)
-            let count = first.offset == second.offset || isFlat ? 1 : partCount
+            let length = second.offset - first.offset
+            let count =
+                isFlat ? 1 : Int(max(1, min(Double(limit), (partsPerUnit * length).rounded(.up))))
             divided += (0..<count).map { part in
                 let share = Double(part) / Double(count)
                 let weight = first.exponent == 1 ? share : pow(share, first.exponent)

@@ -35,6 +35,6 @@ extension Gradient {
     }
 
     private static func sample(_ value: Double) -> UInt16 {
-        UInt16((min(max(value, 0), 1) * 65_535).rounded())
+        UInt16(((value > 0 ? min(value, 1) : 0) * 65_535).rounded())
     }
 }

@@ -49,7 +49,12 @@ struct GradientRow {
             let (start, end) = (stops[index].offset, stops[index + 1].offset)
             guard start < end else { return nil }
             let slope = (colors[index + 1] - colors[index]) / (end - start)
-            return Part(start: start, end: end, base: colors[index] - slope * start, slope: slope)
+            let base = colors[index] - slope * start
+            // A gap so small that the slope overflows is a hard edge.
+            guard (0..<4).allSatisfy({ slope[$0].isFinite && base[$0].isFinite }) else {
+                return Part(start: start, end: end, base: colors[index + 1], slope: SIMD4())
+            }
+            return Part(start: start, end: end, base: base, slope: slope)
         }
         current = parts.first ?? Part(start: 0, end: 0, base: first, slope: SIMD4())
     }
@@ -94,7 +99,8 @@ struct GradientRow {
 
     @inline(__always)
     private static func sample(_ value: Double) -> UInt16 {
-        UInt16(min(max(value, 0), 1) * 65_535 + 0.5)
+        // What is no number counts as 0.
+        UInt16((value > 0 ? min(value, 1) : 0) * 65_535 + 0.5)
     }
 
     /// The straight color at an offset.

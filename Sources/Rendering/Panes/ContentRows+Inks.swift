@@ -35,8 +35,8 @@ extension ContentRows {
 
     /// Paints a row of a gradient, whose top left corner lies at a point of the image.
     func paintLayer(_ gradient: Gradient, _ y: Int, _ origin: Point) {
-        // A row that is the same as the row before is there already.
-        if y > rect.y, case .straight(_, let step) = gradient.line, step.y == 0 { return }
+        // All rows are the same, and the first painted one is there already.
+        if gradientRow != nil, case .straight(_, let step) = gradient.line, step.y == 0 { return }
         var row = gradientRow ?? GradientRow(gradient)
         row.write(
             y,

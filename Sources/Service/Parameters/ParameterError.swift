@@ -117,7 +117,9 @@ extension ParameterError: CustomStringConvertible {
             "There are more than \(limit) parameters."
         case .unknown(let name, let suggestion):
             "There is no parameter '\(Self.excerpt(name))'."
-                + (Suggestion.advice(for: name).map { " \($0)" } ?? Self.question(suggestion))
+                + (suggestion?.lowercased() == name.lowercased()
+                    ? Self.question(suggestion)
+                    : Suggestion.advice(for: name).map { " \($0)" } ?? Self.question(suggestion))
         case .unknownHere(let name, let known):
             known.isEmpty
                 ? "This address takes no parameters, but '\(Self.excerpt(name))' is given."

@@ -84,6 +84,11 @@ extension Problem {
                 "JSON cannot contain an image: send its bytes as the body of POST /v1/render, or name a "
                 + "stored image in 'backdrop'."
         }
+        if ["width", "height", "background", "size"].contains(name) {
+            return
+                "A scene without an image draws on a canvas, such as \"canvas\": {\"width\": 600, "
+                + "\"height\": 400, \"background\": \"white\"}."
+        }
         guard RenderParameter.named(name) != nil else { return nil }
         return "Write parameters in the query string, and effects in the layers."
     }

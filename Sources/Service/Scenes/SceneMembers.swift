@@ -44,14 +44,13 @@ enum SceneMembers {
         "style": ["material"], "effect": ["material"], "blureffect": ["material"],
         "filters": ["filter"], "css": ["filter"],
         "rect": ["frame"], "bounds": ["frame"], "box": ["frame"],
-        "size": ["frame", "width"], "compositing": ["blend"],
+        "size": ["width"], "compositing": ["blend"],
         "fillcolor": ["color", "background"], "foreground": ["color"],
         "fill": ["color", "background"],
         "contentview": ["layers"], "content": ["layers"], "elements": ["layers"],
         "views": ["layers"], "items": ["layers"], "layer": ["layers"], "pane": ["layers"],
-        "type": ["shape"], "kind": ["shape"], "path": ["points"], "vertices": ["points"],
-        "inverted": ["invert"], "isinverted": ["invert"], "clip": ["overflow"],
-        "clippath": ["corners"],
+        "type": ["shape"], "kind": ["shape"], "vertices": ["points"],
+        "inverted": ["invert"], "isinverted": ["invert"],
         "edgemode": ["edge"], "groupname": ["group"], "vibrancystyle": ["vibrancy"],
         "string": ["text"], "label": ["text"], "title": ["text"], "value": ["text"],
         "spans": ["runs"], "pointsize": ["size", "fontSize"], "family": ["fontFamily"],
@@ -89,6 +88,19 @@ enum SceneMembers {
         (
             ["zindex", "zposition", "order"], "layers",
             "Layers are drawn in the listed order."
+        ),
+        (
+            ["clip", "clippath"], "frame",
+            "Write \"shape\": \"ellipse\" or 'corners' for the outline of a layer, and 'overflow' to cut off "
+                + "the layers on it."
+        ),
+        (
+            ["path", "d"], "frame",
+            "Paths are not drawn: write \"shape\": \"polygon\" with 'points'."
+        ),
+        (
+            ["size"], "frame",
+            "Write 'fontSize' for a text, and 'frame' for the layer."
         ),
         (
             ["rotation", "rotate", "angle"], "layers",

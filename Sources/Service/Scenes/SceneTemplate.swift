@@ -135,6 +135,30 @@ struct SceneTemplate: Sendable {
         Self.filled(scene, in: nil, values) ?? .object([])
     }
 
+    /// The location in the scene of a value in the filled scene, from which parts may have been left out.
+    func pointer(to pointer: JSONPointer, with values: [String: JSONValue]) -> JSONPointer {
+        var (json, found) = (scene, JSONPointer.root)
+        for part in pointer.text.split(separator: "/").map(String.init) {
+            switch json {
+            case .array(let elements):
+                let kept = elements.indices.filter {
+                    Self.filled(elements[$0], in: nil, values) != nil
+                }
+                guard let index = Int(part), kept.indices.contains(index) else { return pointer }
+                json = elements[kept[index]]
+                found = found.appending(kept[index])
+            case .object(let members):
+                found = JSONPointer(text: "\(found.text)/\(part)")
+                json =
+                    members.first { JSONPointer.root.appending($0.name).lastName == part }?.value
+                    ?? .null
+            case .string, .integer, .number, .boolean, .null:
+                found = JSONPointer(text: "\(found.text)/\(part)")
+            }
+        }
+        return found
+    }
+
     /// The scene with a sample of each variable, and with all parts that conditions may leave out.
     var whole: JSONValue { Self.filled(scene, in: nil, samples, keepsAll: true) ?? .object([]) }
 

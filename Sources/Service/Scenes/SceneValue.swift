@@ -23,7 +23,10 @@ struct SceneValue {
         _ names: [String],
         aliases: [String: String] = [:]
     ) throws(SceneFault) -> SceneObject {
-        guard case .object(let members) = json else { throw malformed("an object") }
+        guard case .object(let members) = json else {
+            let list = names.map { "'\($0)'" }.joined(separator: " or ")
+            throw malformed(names.count > 3 ? "an object" : "an object with \(list)")
+        }
         return try SceneObject(members, at: pointer, knows: names, aliases: aliases)
     }
 

@@ -23,7 +23,7 @@ struct SceneVariable: Sendable {
     private(set) var initial: JSONValue?
 
     /// The greatest length that a text may have, in Unicode scalars.
-    static let longestText = 4_096
+    static let longestText = 4_000
 
     /// The greatest length of a name, in bytes.
     static let longestName = 64

@@ -14,6 +14,24 @@ import Testing
         return gradient.color(x: Double(x) + 0.5, y: Double(y) + 0.5)
     }
 
+    @Test func `adds no more stops than can be told apart, and few to many colors`() throws {
+        func stops(_ text: String, _ side: Int) throws -> (made: Int, mapped: Int) {
+            let size = PixelSize(width: side, height: side)
+            let gradient = try CSSGradient(text).resolved(on: size, scale: 1)
+            return (gradient.stops.count, gradient.mappingColors { $0 }.stops.count)
+        }
+        let many = Array(repeating: "red,tan", count: 225).joined(separator: ",")
+        for side in [1, 13, 4_000, 65_536] {
+            for text in ["linear-gradient(in oklab, \(many))", "linear-gradient(\(many))"] {
+                let count = try stops(text, side)
+                #expect(count.made <= Gradient.stopLimit + 450)
+                #expect(count.mapped <= Gradient.stopLimit + 900)
+            }
+        }
+        #expect(try stops("linear-gradient(in oklab, red, tan)", 10).made == 41)
+        #expect(try stops("linear-gradient(in oklab, red, tan)", 1_000).made == 257)
+    }
+
     /// Gradients from black to white, each with a pixel of 8 × 4 and its gray.
     private static let grays: [(text: String, x: Int, y: Int, gray: Double)] = [
         ("linear-gradient(black, white)", 5, 1, 0.375),

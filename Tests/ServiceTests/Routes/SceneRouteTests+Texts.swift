@@ -77,10 +77,17 @@ extension SceneRouteTests {
         )
     )
     func `says where in each scene the text of a shared rendering is`() async throws {
+        // Planning takes less time than rendering, so the second request usually finds the first one's rendering.
+        var joins = 0
+        for _ in 0..<10 where joins == 0 { joins = try await joinsOfScenesWithText() }
+        #expect(joins == 1)
+    }
+
+    /// Sends two scenes with the same plan at the same time; returns how many of them shared a rendering.
+    private func joinsOfScenesWithText() async throws -> Int {
         let service = try TestService(.router) { $0.statedWorkers = 1 }
         let blocker = BusyWorker(service)
         try await blocker.begin()
-        // Rendering it takes longer than planning another scene, which therefore goes first.
         let picture = try TestPicture.make(width: 1_200, height: 900)
         let below = #"{"frame":{"width":8},"tint":"blue"}"#
         let text = #"{"frame":{"width":8},"contents":[{"text":"b\udbff\udffd","color":"red"}]}"#
@@ -99,7 +106,7 @@ extension SceneRouteTests {
         blocker.end()
         #expect(try await one.problem()["pointer"] as? String == "/panes/2/contents/0/text")
         #expect(try await other.problem()["pointer"] as? String == "/panes/1/contents/0/text")
-        #expect(results.statistics.joins == 1)
+        return results.statistics.joins
     }
 
     @Test(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 @testable import Service
@@ -38,6 +39,44 @@ extension LayerRouteTests {
         #expect(abs(edge - 0.475) < 0.02)
         #expect(picture.rgba(60, 40)[3] > picture.rgba(66, 40)[3])
         #expect(picture.rgba(79, 79)[3] < 700)
+    }
+
+    /// Gradients with a color at the center of a pixel, and the next one closer than a number can divide by.
+    @Test(
+        arguments: [
+            "radial-gradient(circle 10px at 0.5px 0.5px, red 0px, blue 1e-310px)",
+            "linear-gradient(to right, red 0.5px, blue 0.5px, lime 1e-310px)",
+            "conic-gradient(at 10px 10.5px, red 0deg, blue 1e-310deg)",
+            "repeating-linear-gradient(to right, red 0px, blue 1e-310px)",
+            "linear-gradient(in oklch, red 0px, blue 1e-310px)",
+        ]
+    )
+    func `draws gradients whose colors are as good as at one place`(gradient: String) async throws {
+        for x in [0, 0.5] {
+            let picture = try await Self.drawn(
+                """
+                {"canvas":{"width":20,"height":20},"layers":[{"frame":{"x":\(x)},"background":"\(gradient)"}]}
+                """
+            )
+            #expect(picture.rgba(19, 19)[3] == 65_535)
+        }
+    }
+
+    @Test func `draws a horizontal gradient on a shape whose top is outside of the canvas`()
+        async throws
+    {
+        let layer = #""shape":"ellipse","frame":{"x":60,"y":0,"width":100,"height":100}"#
+        for gradient in ["to right, red, blue", "red, blue"] {
+            let picture = try await Self.drawn(
+                """
+                {"canvas":{"width":100,"height":100},"layers":[{\(layer),"background":"linear-gradient(\(gradient))"}]}
+                """
+            )
+            #expect(picture.rgba(99, 50)[3] == 65_535)
+            // The circle's part left of its center, without the last ten columns.
+            let angle = acos(10.0 / 50)
+            #expect(abs(Self.alphas(picture) - 2_500 * (angle - sin(2 * angle) / 2)) < 2)
+        }
     }
 
     @Test func `draws a gradient from the edge of its layer`() async throws {

@@ -183,7 +183,7 @@ extension SceneReaderTests {
         ),
         (
             #"{"panes":[{"contents":[{"image":"x"}]}]}"#, "/panes/0/contents/0/image",
-            "It takes an object."
+            "It takes an object with 'digest' or 'part'."
         ),
     ]
 

@@ -30,12 +30,13 @@ extension Endpoint {
         ]
         for (name, path) in [
             ("contract", "/openapi.yaml"), ("render", "/v1/render"), ("images", "/v1/images"),
-            ("links", "/v1/links"), ("sources", "/v1/sources/{name}/{path}/render"),
+            ("links", "/v1/links"), ("scenes", "/v1/scenes"),
+            ("sources", "/v1/sources/{name}/{path}/render"),
             ("legibility", "/v1/legibility"),
             ("placeholder", "/v1/images/{digest}/placeholder"),
             ("gallery", "/v1/gallery/{digest}"), ("filters", "/v1/filters"),
             ("materials", "/v1/materials"), ("vibrancies", "/v1/vibrancies"),
-            ("formats", "/v1/formats"), ("presets", "/v1/presets"),
+            ("formats", "/v1/formats"), ("presets", "/v1/presets"), ("version", "/v1/version"),
         ] { members.append((name, .string(request.address(of: path)))) }
         return Response(
             .ok,

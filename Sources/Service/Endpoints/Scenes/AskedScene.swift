@@ -42,7 +42,8 @@ struct AskedScene: Sendable {
             sources = try Self.sources(in: values)
             let names = template.variables.map(\.name)
             for (name, _) in rest where RenderParameter.named(name) == nil {
-                guard let near = Spelling.nearest(to: name, among: names) else { continue }
+                let same = names.first { $0.lowercased() == name.lowercased() }
+                guard let near = same ?? Spelling.nearest(to: name, among: names) else { continue }
                 throw .unknown(name: name, suggestion: near)
             }
         } catch {
@@ -63,11 +64,18 @@ struct AskedScene: Sendable {
         return asked
     }
 
+    /// The error with the location of a fault in the stored scene, instead of the one with all values.
+    func located(_ error: ServiceError) -> ServiceError {
+        guard case .scene(let fault) = error else { return error }
+        let pointer = template.pointer(to: fault.pointer, with: values)
+        return .scene(SceneFault(fault.rule, at: pointer))
+    }
+
     private func read(_ values: [String: JSONValue]) throws(ServiceError) -> SceneDocument {
         do throws(SceneFault) {
             return try SceneReader.read(template.filled(with: values), fontFamily: fontFamily)
         } catch {
-            throw .scene(error)
+            throw located(.scene(error))
         }
     }
 

@@ -43,6 +43,7 @@ extension ImageService {
         for client: ClientPreferences
     ) async throws(ServiceError) -> Response {
         let delivery: Delivery
+        let asked: AskedScene
         do {
             guard let text = try await records.find(RecordName(address)) else {
                 throw .sceneNotFound
@@ -50,18 +51,8 @@ extension ImageService {
             let upload = Upload(image: nil, scene: text, files: [:], fields: [])
             let texts = PlannedTexts(request, upload)
             try await admission.awaitCodecs(if: true)
-            var asked = try await admission.plan(texts, for: request) {
-                [access, family = configuration.fontFamily] () throws(ServiceError) in
-                try AskedScene(text, of: request, access, fontFamily: family)
-            }
-            let fetched = try await images(of: asked.sources, for: request)
-            if !fetched.isEmpty {
-                let digests = fetched.mapValues(\.image.digest)
-                asked = try await admission.plan(texts, for: request) {
-                    [asked] () throws(ServiceError) in
-                    try asked.filled(with: digests)
-                }
-            }
+            let fetched: [String: SourceRead]
+            (asked, fetched) = try await askedScene(text, texts, request)
             guard let document = asked.document else { throw .unexpected }
             let named = document.pictures(besides: upload) + asked.parameters.images
             var stored = try await images.find(named, for: request)
@@ -75,17 +66,49 @@ extension ImageService {
                 hints: request.hints
             )
             let parameters = asked.parameters
-            delivery = try await deliver(
-                consume subject,
-                parameters,
-                stored,
-                texts,
-                for: client,
-                request,
-                at: place(of: address, Digest(of: text), fetched.values.map(\.age).min(), request)
-            )
+            do throws(ServiceError) {
+                delivery = try await deliver(
+                    consume subject,
+                    parameters,
+                    stored,
+                    texts,
+                    for: client,
+                    request,
+                    at: place(
+                        of: address,
+                        Digest(of: text),
+                        fetched.values.map(\.age).min(),
+                        request
+                    )
+                )
+            } catch {
+                throw asked.located(error)
+            }
         }
-        return try await delivery.response()
+        do throws(ServiceError) {
+            return try await delivery.response()
+        } catch {
+            throw asked.located(error)
+        }
+    }
+
+    /// Fills a scene with the values of a request, and reads the images of sources that they name.
+    private func askedScene(
+        _ text: [UInt8],
+        _ texts: PlannedTexts,
+        _ request: RequestContext
+    ) async throws(ServiceError) -> (AskedScene, [String: SourceRead]) {
+        let asked = try await admission.plan(texts, for: request) {
+            [access, family = configuration.fontFamily] () throws(ServiceError) in
+            try AskedScene(text, of: request, access, fontFamily: family)
+        }
+        let fetched = try await images(of: asked.sources, for: request)
+        guard !fetched.isEmpty else { return (asked, [:]) }
+        let digests = fetched.mapValues(\.image.digest)
+        let filled = try await admission.plan(texts, for: request) { () throws(ServiceError) in
+            try asked.filled(with: digests)
+        }
+        return (filled, fetched)
     }
 
     /// Reads the images of sources that variables name.

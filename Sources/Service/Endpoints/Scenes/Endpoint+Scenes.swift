@@ -3,6 +3,7 @@
 import Effects
 import HTTPServer
 import HTTPTypes
+import Raster
 import Rendering
 import Store
 
@@ -94,11 +95,39 @@ private struct KeptScene: Sendable {
     /// The digests of the images.
     var images: Set<Digest> { Set(references.compactMap { Digest(hex: $0.resource.digest) }) }
 
+    /// Sizes of images, of which a scene must fit one: what it lies on is not known yet.
+    private static let sampleSizes = [
+        PixelSize(width: 4_000, height: 3_000), PixelSize(width: 600, height: 800),
+        PixelSize(width: 32, height: 32),
+    ]
+
+    /// Throws the fault of a scene that breaks a rule on images of all sample sizes.
+    private static func check(_ document: SceneDocument) throws(SceneFault) {
+        var fault: SceneFault?
+        for size in sampleSizes {
+            let extents = document.references.map { ($0.resource, size) }
+            let resolved: Scene.Resolved
+            do throws(SceneError) {
+                resolved = try document.scene.resolved(
+                    size: document.scene.canvas?.size(scale: Traits().scale) ?? size,
+                    traits: Traits(),
+                    extents: Dictionary(extents) { first, _ in first }
+                )
+            } catch {
+                fault = fault ?? SceneFault(error)
+                continue
+            }
+            return try SceneFault.check(resolved.texts)
+        }
+        if let fault { throw fault }
+    }
+
     /// Parses a scene with variables, and checks it with a sample of each variable.
     init(_ text: [UInt8], fontFamily: String) throws(ServiceError) {
         do throws(SceneFault) {
             let template = try SceneTemplate(text)
             let document = try SceneReader.read(template.whole, fontFamily: fontFamily)
+            try Self.check(document)
             bytes = template.bytes
             // Numbers may be longer in the canonical text.
             guard bytes.count <= SceneReader.lengthLimit else {
