@@ -148,6 +148,68 @@ package protocol KernelSet:
         into sums: inout MutableSpan<UInt64>
     )
 
+    /// Replaces each sum by the total of itself and all sums before it. Overflow wraps.
+    static func accumulate(_ sums: inout MutableSpan<Int32>)
+
+    /// Adds a row to three cascaded rows of running sums, to integrate it three times.
+    ///
+    /// The line is added to the first row of sums, the first to the second, and the second to the
+    /// third. Overflow wraps.
+    ///
+    /// - Parameters:
+    ///   - line: The values to add.
+    ///   - sums: Three rows as long as the line, one after the other.
+    static func integrate(_ line: Span<Int32>, into sums: inout MutableSpan<Int32>)
+
+    /// Divides sums of samples by a count, rounding to nearest, half up.
+    ///
+    /// - Parameters:
+    ///   - sums: The bits of unsigned sums, each at most count × 65,535, and less than 2^32 with half
+    ///     of the count.
+    ///   - count: 1 to 2^24.
+    ///   - result: As long as the sums.
+    static func divide(
+        _ sums: Span<Int32>,
+        by count: Int,
+        into result: inout MutableSpan<UInt16>
+    )
+
+    /// Adds up two rows, each times a weight.
+    ///
+    /// - Parameters:
+    ///   - first: At least as long as the line.
+    ///   - second: At least as long as the line.
+    ///   - weights: The weights of both rows.
+    ///   - line: The result.
+    static func combine(
+        _ first: Span<UInt16>,
+        _ second: Span<UInt16>,
+        weights: (first: Float, second: Float),
+        into line: inout MutableSpan<Float>
+    )
+
+    /// Adds a row at another scale to sums, interpolated linearly: *a* + (*b* − *a*) × rest, where
+    /// *b* follows *a* in the row.
+    ///
+    /// - Parameters:
+    ///   - line: The row; the value after its last one equals it.
+    ///   - indices: The index of *a* for each sum. Each is equal to the index before, or greater by 1.
+    ///   - rests: The weight of *b* for each sum.
+    ///   - sums: As many as indices and rests.
+    static func add(
+        _ line: Span<Float>,
+        at indices: Span<Int32>,
+        rests: Span<Float>,
+        to sums: inout MutableSpan<Float>
+    )
+
+    /// Rounds sums to samples, half up, and limits them.
+    ///
+    /// - Parameters:
+    ///   - sums: Finite values.
+    ///   - result: As long as the sums.
+    static func round(_ sums: Span<Float>, into result: inout MutableSpan<UInt16>)
+
     /// Adds samples times a weight to sums in floating point, without fused multiply-add.
     static func add(
         _ samples: Span<UInt16>,

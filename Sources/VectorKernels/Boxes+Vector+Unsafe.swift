@@ -86,4 +86,70 @@ extension VectorKernels {
             }
         }
     }
+    package static func accumulate(_ sums: inout MutableSpan<Int32>) {
+        let count = sums.count
+        // SAFETY: the row is checked for `count` elements.
+        unsafe sums.withRow(count) { sums in
+            var (x, total) = (0, Int32(0))
+            while x &+ 8 <= count {
+                let eight = unsafe cv_running_sums_i32x8(sums.vector(SIMD8<Int32>.self, at: x))
+                let next = eight &+ total
+                unsafe sums.store(next, at: x)
+                total = next[7]
+                x &+= 8
+            }
+            while x < count {
+                unsafe total &+= sums[x]
+                unsafe sums[x] = total
+                x &+= 1
+            }
+        }
+    }
+
+    package static func integrate(_ line: Span<Int32>, into sums: inout MutableSpan<Int32>) {
+        let width = line.count
+        // SAFETY: the rows are checked for `width` elements, and three times as many.
+        unsafe line.withRow(width) { line in
+            unsafe sums.withRow(3 * width) { sums in
+                let (second, third) = unsafe (sums + width, sums + 2 * width)
+                var x = 0
+                while x < width {
+                    let first = unsafe sums[x] &+ line[x]
+                    unsafe sums[x] = first
+                    let next = unsafe second[x] &+ first
+                    unsafe second[x] = next
+                    unsafe third[x] &+= next
+                    x &+= 1
+                }
+            }
+        }
+    }
+
+    package static func divide(
+        _ sums: Span<Int32>,
+        by count: Int,
+        into result: inout MutableSpan<UInt16>
+    ) {
+        precondition((1...(1 << 24)).contains(count), "the count is out of range")
+        let width = sums.count
+        let (divisor, half) = (Int32(count), Int32(count / 2))
+        let scale = 2 / Float(count)
+        // SAFETY: both rows are checked for `width` elements.
+        unsafe sums.withRow(width) { sums in
+            unsafe result.withRow(width) { result in
+                var x = 0
+                while x < width {
+                    let sum = unsafe UInt32(bitPattern: sums[x] &+ half)
+                    // Off by less than 2, as half of a sum is a positive integer of 32 bits. Near 2^23,
+                    // floats are integers.
+                    let near = Float(Int32(truncatingIfNeeded: sum &>> 1)) * scale + 0x1p23
+                    let quotient = Int32(truncatingIfNeeded: near.bitPattern & 0x7F_FFFF)
+                    let rest = Int32(bitPattern: sum) &- quotient &* divisor
+                    let change: Int32 = rest < 0 ? -1 : rest >= divisor ? 1 : 0
+                    unsafe result[x] = UInt16(truncatingIfNeeded: quotient &+ change)
+                    x &+= 1
+                }
+            }
+        }
+    }
 }

@@ -123,6 +123,16 @@ CV_INLINE _Bool cv_are_within_f32x8(cv_f32x8 v, float limit) {
 #endif
 }
 
+/* The total of each element and all elements before it; overflow wraps. */
+CV_INLINE cv_i32x8 cv_running_sums_i32x8(cv_i32x8 v) {
+    typedef uint32_t u32x8 __attribute__((ext_vector_type(8)));
+    u32x8 sums = (u32x8)v, zero = 0;
+    sums += __builtin_shufflevector(zero, sums, 0, 8, 9, 10, 11, 12, 13, 14);
+    sums += __builtin_shufflevector(zero, sums, 0, 1, 8, 9, 10, 11, 12, 13);
+    sums += __builtin_shufflevector(zero, sums, 0, 1, 2, 3, 8, 9, 10, 11);
+    return (cv_i32x8)sums;
+}
+
 CV_INLINE cv_f32x8 cv_absolute_f32x8(cv_f32x8 v) { return __builtin_elementwise_abs(v); }
 
 /*

@@ -54,6 +54,9 @@ package struct BoxKernel: Hashable, Sendable {
     /// The sum of all weights.
     package var total: Int { boxes.reduce(1, *) }
 
+    /// Whether weighted sums of samples fit into 32 bits, so that running sums need no more.
+    var isNarrow: Bool { total <= 1 << 16 }
+
     /// Returns the total weight of the samples inside a row of `count` samples, for the result at
     /// each position.
     package func coverage(_ count: Int) -> [Int] {

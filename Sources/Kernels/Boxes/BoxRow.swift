@@ -15,6 +15,9 @@ package struct BoxRow: ~Copyable, Sendable {
     private var extended: Samples<UInt16>
     private var sums: Samples<UInt64>
 
+    /// The running sums modulo 2^32, from the first sample before the row on; empty if they need 64 bits.
+    private var narrowSums: Samples<Int32>
+
     /// The total weight of samples inside the row for each result, for the edge mode `normalize`.
     private let coverage: [Int]
 
@@ -40,14 +43,18 @@ package struct BoxRow: ~Copyable, Sendable {
             repeating: 0,
             count: width + 2 * kernel.reach + Self.longestDelay(kernel)
         )
-        sums = Samples(repeating: 0, count: width)
+        sums = Samples(repeating: 0, count: kernel.isNarrow ? 0 : width)
+        narrowSums = Samples(
+            repeating: 0,
+            count: kernel.isNarrow ? width + 2 * kernel.reach : 0
+        )
         coverage = edge == .normalize ? kernel.coverage(width) : []
     }
 
     /// The number of bytes that a filter for rows of a given width allocates.
     package static func byteCount(width: Int, kernel: BoxKernel) -> Int {
         (width + 2 * kernel.reach + longestDelay(kernel)) * MemoryLayout<UInt16>.stride
-            + 2 * width * MemoryLayout<UInt64>.stride
+            + (kernel.isNarrow ? width + kernel.reach : 2 * width) * MemoryLayout<UInt64>.stride
     }
 
     private static func longestDelay(_ kernel: BoxKernel) -> Int {
@@ -58,12 +65,12 @@ package struct BoxRow: ~Copyable, Sendable {
     package mutating func blur(_ row: inout MutableSpan<UInt16>) {
         extend(row.span)
         let width = row.count
-        Self.sum(extended, delays, factors, into: &sums, instructionSet)
-        if edge != .normalize {
-            let sums = sums.span(0..<width)
-            instructionSet.kernels.divide(sums, by: kernel.total, into: &row)
-            return
+        if kernel.isNarrow {
+            Self.sum(extended, kernel.taps, into: &narrowSums, instructionSet)
+        } else {
+            Self.sum(extended, delays, factors, into: &sums, instructionSet)
         }
+        if edge != .normalize { return divide(0..<width, kernel.total, &row) }
         let reach = kernel.reach
         // Between the ends, all weights fall on samples inside the plane.
         let inner = min(reach, width)..<max(width - reach, min(reach, width))
@@ -73,7 +80,14 @@ package struct BoxRow: ~Copyable, Sendable {
 
     private func divide(_ range: Range<Int>, _ total: Int, _ row: inout MutableSpan<UInt16>) {
         var part = row._mutatingExtracting(range)
-        instructionSet.kernels.divide(sums.span(range), by: total, into: &part)
+        let kernels = instructionSet.kernels
+        if kernel.isNarrow {
+            let start = 2 * kernel.reach
+            let last = (start + range.lowerBound)..<(start + range.upperBound)
+            kernels.divide(narrowSums.span(last), by: total, into: &part)
+        } else {
+            kernels.divide(sums.span(range), by: total, into: &part)
+        }
     }
 
     private mutating func extend(_ row: Span<UInt16>) {
@@ -95,6 +109,29 @@ package struct BoxRow: ~Copyable, Sendable {
 
     // Properties passed as arguments are accessed separately; a method would access all of `self`
     // together.
+
+    /// Combines the taps, and integrates the result three times.
+    private static func sum(
+        _ extended: borrowing Samples<UInt16>,
+        _ taps: [BoxKernel.Tap],
+        into sums: inout Samples<Int32>,
+        _ instructionSet: InstructionSet
+    ) {
+        let kernels = instructionSet.kernels
+        let start = extended.count - sums.count
+        var line = sums.mutableSpan(0..<sums.count)
+        line.update(repeating: 0)
+        for tap in taps {
+            let first = start - tap.delay
+            kernels.add(
+                extended.span(first..<(first + line.count)),
+                times: tap.factor,
+                to: &line
+            )
+        }
+        for _ in 0..<3 { kernels.accumulate(&line) }
+    }
+
     private static func sum(
         _ extended: borrowing Samples<UInt16>,
         _ delays: [Int],

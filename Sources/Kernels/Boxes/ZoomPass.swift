@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import KernelInterface
 package import Raster
 
 /// A weighted mean of copies of a plane, each enlarged about a center by a factor of its own.
@@ -23,9 +24,14 @@ package struct ZoomPass: Sendable {
     private let size: PixelSize
     private let copies: [Copy]
 
-    /// The source column and the weight of its right neighbor, for each copy and each column.
-    private let columns: [(index: Int32, rest: Float)]
+    /// The source column for each copy and each column.
+    private let indices: [Int32]
+
+    /// The weight of the right neighbor of the source column, for each copy and each column.
+    private let rests: [Float]
+
     private let centerRow: Double
+    private let instructionSet: InstructionSet
 
     /// Creates a pass that averages enlarged copies of a plane.
     ///
@@ -33,16 +39,32 @@ package struct ZoomPass: Sendable {
     ///   - size: The extent of the plane.
     ///   - center: The center in pixels from the left and top edge, inside the extent.
     ///   - copies: The copies to average, at least one.
-    package init(size: PixelSize, center: Point, copies: [Copy]) {
+    ///   - instructionSet: The kernel variant to use.
+    package init(
+        size: PixelSize,
+        center: Point,
+        copies: [Copy],
+        instructionSet: InstructionSet = .current
+    ) {
         self.size = size
         self.copies = copies
         centerRow = center.y
-        columns = copies.flatMap { copy in
-            (0..<size.width).map { x in
-                let (index, rest) = Self.source(x, center.x, copy.scale, size.width)
-                return (index: Int32(index), rest: rest)
+        self.instructionSet = instructionSet
+        var (indices, rests): ([Int32], [Float]) = ([], [])
+        for copy in copies {
+            var last = Int.max - 1
+            for x in 0..<size.width {
+                var (index, rest) = Self.source(x, center.x, copy.scale, size.width)
+                if index > last + 1 {
+                    // Columns are less than one apart, but for rounding.
+                    (index, rest) = (last + 1, 1)
+                }
+                indices.append(Int32(index))
+                rests.append(rest)
+                last = index
             }
         }
+        (self.indices, self.rests) = (indices, rests)
     }
 
     /// The number of bytes that the tables of source columns occupy.
@@ -107,39 +129,28 @@ package struct ZoomPass: Sendable {
             "the plane has another size"
         )
         var sums = [Float](repeating: 0, count: size.width)
+        var line = [Float](repeating: 0, count: size.width)
+        let kernels = instructionSet.kernels
         for (index, copy) in copies.enumerated() {
             let (upper, rest) = Self.source(row, centerRow, copy.scale, size.height)
             let lower = min(upper + 1, size.height - 1)
-            Self.add(
+            let weight = Float(copy.weight)
+            var target = line.mutableSpan
+            kernels.combine(
                 source.row(upper % source.capacity, of: channel),
                 source.row(lower % source.capacity, of: channel),
-                rest,
-                Float(copy.weight),
-                columns[(index * size.width)..<((index + 1) * size.width)],
-                to: &sums
+                weights: (weight * (1 - rest), weight * rest),
+                into: &target
+            )
+            let places = (index * size.width)..<((index + 1) * size.width)
+            var total = sums.mutableSpan
+            kernels.add(
+                line.span,
+                at: indices.span.extracting(places),
+                rests: rests.span.extracting(places),
+                to: &total
             )
         }
-        for x in sums.indices { result[x] = UInt16(min(max(sums[x].rounded(), 0), 65_535)) }
-    }
-
-    private static func add(
-        _ upper: Span<UInt16>,
-        _ lower: Span<UInt16>,
-        _ rest: Float,
-        _ weight: Float,
-        _ columns: ArraySlice<(index: Int32, rest: Float)>,
-        to sums: inout [Float]
-    ) {
-        let next = upper.count > 1 ? 1 : 0
-        let (upperWeight, lowerWeight) = (weight * (1 - rest), weight * rest)
-        var x = 0
-        for column in columns {
-            let index = Int(column.index)
-            let left = upperWeight * Float(upper[index]) + lowerWeight * Float(lower[index])
-            let right =
-                upperWeight * Float(upper[index + next]) + lowerWeight * Float(lower[index + next])
-            sums[x] += left + (right - left) * column.rest
-            x += 1
-        }
+        kernels.round(sums.span, into: &result)
     }
 }

@@ -29,7 +29,9 @@ final class BoxBlurStage: BandSource {
     private final class Plane {
         var columns: BoxColumns
 
-        init(width: Int) { columns = BoxColumns(width: width) }
+        init(width: Int, kernel: BoxKernel) {
+            columns = BoxColumns(width: width, kernel: kernel)
+        }
 
         func add(
             _ queue: borrowing RowQueue<Premultiplied>,
@@ -53,7 +55,7 @@ final class BoxBlurStage: BandSource {
             width: size.width,
             capacity: Self.rowCount(kernel, size)
         )
-        planes = (0..<layout.channelCount).map { _ in Plane(width: size.width) }
+        planes = (0..<layout.channelCount).map { _ in Plane(width: size.width, kernel: kernel) }
         alongRows = BoxRow(width: size.width, kernel: kernel, edge: edge)
         coverage = edge == .normalize ? kernel.coverage(size.height) : []
         lastRow = -kernel.reach - 1

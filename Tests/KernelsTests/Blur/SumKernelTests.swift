@@ -92,7 +92,10 @@ import Testing
         }
     }
 
-    @Test(arguments: InstructionSet.supported, [[1, 1, 1], [3, 3, 3], [4, 4, 5], [40, 40, 41]])
+    @Test(
+        arguments: InstructionSet.supported,
+        [[1, 1, 1], [3, 3, 3], [4, 4, 5], [40, 40, 39], [40, 40, 41], [64, 64, 63]]
+    )
     func `sums up boxes along a row`(set: InstructionSet, boxes: [Int]) {
         var generator = SeededGenerator(seed: 94)
         let kernel = BoxKernel(boxes: boxes)
