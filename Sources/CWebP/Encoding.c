@@ -126,6 +126,7 @@ static bool configure(WebPConfig *config, const cforeign_options *options) {
     config->thread_level = 0;
     config->alpha_quality = 100;
     config->method = effort;
+    config->use_sharp_yuv = cforeign_value(options, "subsampling", 0) == 2;
     if (cforeign_value(options, "lossless", 0) != 0) {
         /* Colors of transparent pixels are kept as well. */
         config->exact = 1;

@@ -16,4 +16,25 @@ extension Plan {
             }
         }
     }
+
+    /// Whether the plan draws texts, shapes or other images on the image, whose edges are sharp.
+    package var drawsEdges: Bool {
+        steps.contains { step in
+            switch step {
+            case .panes(let panes): panes.contains { $0.contents.contains(where: \.hasEdges) }
+            case .reshape, .filter, .clip, .gallery: false
+            }
+        }
+    }
+}
+
+extension Content {
+    /// Whether the content has sharp edges; a shadow has none.
+    fileprivate var hasEdges: Bool {
+        switch form {
+        case .picture, .text, .shape, .ring: true
+        case .shadow: false
+        case .group(let contents): contents.contains(where: \.hasEdges)
+        }
+    }
 }

@@ -144,7 +144,7 @@ package struct Renderer: Sendable {
         }
         var output = output
         output.encoding = output.encoding.storing(source.header.bitDepth)
-            .blurred(sigma: plan.finalSigma)
+            .adapted(to: ImageTraits(of: source, plan))
         let planner = StagePlanner(
             header: source.header,
             plan: plan,

@@ -22,8 +22,8 @@ FORMAT_OPTIONS = {
     "png": {"compression"},
     "gif": set(),
     "apng": {"compression"},
-    "webp": {"quality", "effort", "lossless"},
-    "avif": {"quality", "effort"},
+    "webp": {"quality", "effort", "lossless", "subsampling"},
+    "avif": {"quality", "effort", "subsampling"},
     "jxl": {"quality", "effort", "lossless"},
 }
 MOVING_FORMATS = {"webp", "apng", "gif"}

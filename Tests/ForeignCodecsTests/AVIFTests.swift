@@ -101,6 +101,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [8, 16])
+    func `keeps edges between colors if told to`(bitCount: Int) throws {
+        let errors = try [false, true].map { keepsChroma in
+            let file = try AVIF.file(
+                .rgb,
+                options: ["quality": 90, "subsampling": keepsChroma ? 2 : 1],
+                bitCount: bitCount,
+                ForeignFixture.stripes
+            )
+            return try ForeignPixels(AVIF.self, file).error(of: ForeignFixture.stripes)
+        }
+        #expect(errors[0] > 20 && errors[1] < 4, "\(errors)")
+    }
+
     @Test func `has no encoder without loss`() {
         #expect(throws: ForeignError.unsupported) {
             _ = try AVIF.file(.rgb, options: ["lossless": 1], ForeignFixture.color)

@@ -115,4 +115,13 @@ import Testing
         try WebP.load()
         #expect(WebP.libraryVersion.split(separator: ".").count == 3)
     }
+
+    @Test func `makes edges between colors sharper if told to`() throws {
+        let errors = try [false, true].map { keepsChroma in
+            let options = ["quality": 90, "subsampling": keepsChroma ? 2 : 1]
+            let file = try WebP.file(.rgb, options: options, ForeignFixture.diagonals)
+            return try ForeignPixels(WebP.self, file).error(of: ForeignFixture.diagonals)
+        }
+        #expect(errors[1] < 0.8 * errors[0], "\(errors)")
+    }
 }

@@ -90,6 +90,8 @@ struct CodecMemoryTests {
         WebPOptions(), WebPOptions(lossless: true), AVIFOptions(), JPEGXLOptions(),
         JPEGXLOptions(lossless: true), WebPOptions(effort: 5),
         WebPOptions(effort: 1, lossless: true), AVIFOptions(effort: 4), JPEGXLOptions(effort: 7),
+        AVIFOptions(subsampling: .s444), AVIFOptions(effort: 4, subsampling: .s444),
+        WebPOptions(subsampling: .s444),
     ]
 
     @Test(

@@ -28,14 +28,26 @@ extension AVIFOptions: ForeignWrittenFormat {
         return .avif(options)
     }
 
+    func adapted(to traits: ImageTraits) -> EncodingOptions {
+        var options = self
+        options.subsampling = subsampling.resolved(for: traits, quality: quality)
+        return .avif(options)
+    }
+
     /// The costs of the efforts; aom skips more of large images.
     private static let costs = [
         EncodingCost(190, 120, 105), EncodingCost(190, 120, 105), EncodingCost(600, 290, 180),
         EncodingCost(850, 560, 350), EncodingCost(1200, 680, 470),
     ]
 
+    /// The factor for twice as many samples and the search for palettes, at effort 3 at least.
+    private static let fullChromaFactor = 2
+
     func passes(size: PixelSize) -> Int {
-        Self.costs[effort].passes(pixelCount: size.pixelCount) * bitDepth.byteCount
+        let isFull = subsampling == .s444
+        let cost = Self.costs[isFull ? max(effort, 3) : effort]
+        return cost.passes(pixelCount: size.pixelCount) * bitDepth.byteCount
+            * (isFull ? Self.fullChromaFactor : 1)
     }
 
     /// The greatest amount of memory that aom takes for the planes and the analysis of their
@@ -43,6 +55,7 @@ extension AVIFOptions: ForeignWrittenFormat {
     ///
     /// As measured on noise with alpha. From effort 4 on, aom looks at the next rows as well.
     func libraryByteCount(size: PixelSize) -> Int {
-        size.pixelCount * 24 * bitDepth.byteCount + (effort < 4 ? 12 << 20 : 24 << 20)
+        size.pixelCount * (subsampling == .s444 ? 40 : 24) * bitDepth.byteCount
+            + (effort < 4 ? 12 << 20 : 24 << 20)
     }
 }

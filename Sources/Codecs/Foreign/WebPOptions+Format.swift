@@ -20,10 +20,19 @@ extension WebPOptions: ForeignWrittenFormat {
 
     var encoding: EncodingOptions { .webp(self) }
 
+    func adapted(to traits: ImageTraits) -> EncodingOptions {
+        var options = self
+        options.subsampling = lossless ? .s420 : subsampling.resolved(for: traits, quality: quality)
+        return .webp(options)
+    }
+
     var dithers: Bool { dither }
 
     /// The costs of the efforts with loss.
     private static let lossyCosts = [56, 64, 80, 195, 200, 225, 480].map { EncodingCost($0) }
+
+    /// The cost of sharp edges between colors, at any effort.
+    private static let sharpCost = 100
 
     /// The costs of the efforts without loss: the library chooses among as many codes for a small
     /// image as for a large one.
@@ -36,16 +45,19 @@ extension WebPOptions: ForeignWrittenFormat {
     func passes(size: PixelSize) -> Int {
         (lossless ? Self.losslessCosts : Self.lossyCosts)[effort]
             .passes(pixelCount: size.pixelCount)
+            + (subsampling == .s444 && !lossless ? Self.sharpCost : 0)
     }
 
     /// The greatest amount of memory that libwebp takes, in bytes.
     ///
-    /// It is for the samples in the library's own format and tables for each block; of a lossless
-    /// file, for the positions of equal pixels as well, and from effort 3 on for several tables of
-    /// codes. The sizes were measured on noise with alpha.
+    /// It is for the samples in the library's own format and tables for each block; for sharp edges
+    /// between colors, for samples of 16 bits as well; of a lossless file, for the positions of equal
+    /// pixels as well, and from effort 3 on for several tables of codes. The sizes were measured on noise
+    /// with alpha.
     func libraryByteCount(size: PixelSize) -> Int {
         let isThorough = effort >= (lossless ? 3 : 6)
-        let bytes = lossless ? (isThorough ? 128 : 50) : (isThorough ? 64 : 50)
+        let colors = subsampling == .s444 ? 8 : 0
+        let bytes = lossless ? (isThorough ? 128 : 50) : (isThorough ? 64 : 50) + colors
         return size.pixelCount * bytes + (isThorough ? 20 << 20 : 2 << 20)
     }
 }

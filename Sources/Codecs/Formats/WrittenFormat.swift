@@ -49,8 +49,8 @@ protocol WrittenFormat: Hashable, Sendable {
     /// Returns the same options for samples of 8 or 16 bits, if the format can store both.
     func storing(_ depth: SampleDepth) -> EncodingOptions
 
-    /// Returns the same options for an image that is blurred with a sigma, in pixels; 0 if it is sharp.
-    func blurred(sigma: Float) -> EncodingOptions
+    /// Returns the same options with the choices that depend on the image.
+    func adapted(to traits: ImageTraits) -> EncodingOptions
 
     /// The greatest amount of memory that the encoder allocates, in bytes, in addition to the fixed
     /// amount of all encoders.
@@ -90,7 +90,7 @@ extension WrittenFormat {
     func storing(_ depth: SampleDepth) -> EncodingOptions { encoding }
 
     /// Returns the same options, as the encoder adapts to the image by itself.
-    func blurred(sigma: Float) -> EncodingOptions { encoding }
+    func adapted(to traits: ImageTraits) -> EncodingOptions { encoding }
 }
 
 /// An encoder of one file, row by row.

@@ -21,10 +21,12 @@ extension JPEGOptions: WrittenFormat {
     /// The sigmas of blurs, in pixels, from which other codes than the standard ones are shorter.
     private static let (smoothSigma, flatSigma): (Float, Float) = (4, 22)
 
-    func blurred(sigma: Float) -> EncodingOptions {
+    func adapted(to traits: ImageTraits) -> EncodingOptions {
         var options = self
+        let sigma = traits.sigma
         options.codes =
             sigma < Self.smoothSigma ? .standard : sigma < Self.flatSigma ? .smooth : .flat
+        options.subsampling = subsampling.resolved(for: traits, quality: quality)
         return .jpeg(options)
     }
 
@@ -57,7 +59,7 @@ extension JPEGOptions: WrittenFormat {
     /// The number of samples that the file stores, in whole MCUs.
     private func sampleCount(size: PixelSize, layout: ChannelLayout) -> Int {
         let luminance = size.width.roundedUp(to: 16) * size.height.roundedUp(to: 16)
-        let isSubsampled = layout == .rgb && subsampling == .s420
+        let isSubsampled = layout == .rgb && subsampling != .s444
         return isSubsampled ? luminance * 3 / 2 : luminance * layout.channelCount
     }
 

@@ -46,7 +46,7 @@ struct JPEGWriter: ~Copyable {
             height: UInt32(size.height),
             components: UInt32(layout.channelCount),
             quality: Int32(options.quality),
-            subsampling: options.subsampling == .s420 ? 2 : 1,
+            subsampling: options.subsampling == .s444 ? 1 : 2,
             progressive: options.progressive ? 1 : 0,
             optimized: options.optimized ? 1 : 0,
             codes: options.codes.code,

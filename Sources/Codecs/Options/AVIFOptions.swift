@@ -26,6 +26,12 @@ public struct AVIFOptions: Hashable, Sendable {
         }
     }
 
+    /// The density of color samples; ignored for gray.
+    public var subsampling: JPEGOptions.Subsampling {
+        get { settings.subsampling }
+        set { settings.subsampling = newValue }
+    }
+
     /// The sample precision; sixteen bits become ten in the file.
     public var bitDepth = SampleDepth.eight
 
@@ -40,16 +46,19 @@ public struct AVIFOptions: Hashable, Sendable {
     /// - Parameters:
     ///   - quality: The quality, in ``JPEGOptions/qualityRange``.
     ///   - effort: The effort, in ``effortRange``.
+    ///   - subsampling: The density of color samples.
     ///   - bitDepth: The sample precision.
     ///   - dither: Whether to dither when 16 bits are rounded to 8.
     public init(
         quality: Int = JPEGOptions.defaultQuality,
         effort: Int = Self.defaultEffort,
+        subsampling: JPEGOptions.Subsampling = .automatic,
         bitDepth: SampleDepth = .eight,
         dither: Bool = false
     ) {
         self.quality = quality
         self.effort = effort
+        self.subsampling = subsampling
         self.bitDepth = bitDepth
         self.dither = dither
     }

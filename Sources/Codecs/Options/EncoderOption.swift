@@ -121,9 +121,11 @@ extension EncoderOption {
     /// The density of color samples, as ``JPEGOptions/Subsampling`` lists them.
     package static let subsampling = EncoderOption(
         "subsampling",
-        .choice([("420", "4:2:0"), ("444", "4:4:4")]),
-        for: [.jpeg],
-        "JPEG chroma subsampling: 420 halves the chroma resolution in both directions, 444 preserves it."
+        .choice([("auto", "auto"), ("420", "4:2:0"), ("444", "4:4:4")]),
+        for: [.jpeg, .webp, .avif],
+        "Chroma subsampling: 420 halves the chroma resolution in both directions, 444 preserves it. auto is "
+            + "444 for texts, shapes and drawings, and from quality 90 unless the image is blurred. WebP "
+            + "always has 420; 444 keeps edges sharper there."
     )
 
     /// Whether a JPEG is progressive.

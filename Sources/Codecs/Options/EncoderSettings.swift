@@ -88,3 +88,11 @@ package struct EncoderSetting: Hashable, Sendable {
         self.value = value
     }
 }
+
+extension EncoderSettings {
+    /// The value of ``EncoderOption/subsampling``.
+    var subsampling: JPEGOptions.Subsampling {
+        get { JPEGOptions.Subsampling.allCases[self[.subsampling]] }
+        set { self[.subsampling] = JPEGOptions.Subsampling.allCases.firstIndex(of: newValue) ?? 0 }
+    }
+}

@@ -5,13 +5,21 @@ public struct JPEGOptions: Hashable, Sendable {
     /// The values of the options.
     package var settings = EncoderSettings()
 
-    /// The density of color samples in a JPEG.
+    /// The density of color samples in a lossy file.
     public enum Subsampling: String, Hashable, Sendable, CaseIterable {
+        /// One color sample for each pixel where fewer would blur edges between colors or the quality is
+        /// at least ``fullQuality``; otherwise one for two by two pixels.
+        ///
+        /// A render chooses by its plan and its image. An encoder on its own takes ``s420``.
+        case automatic = "auto"
         /// One color sample for two by two pixels.
         case s420 = "4:2:0"
         /// One color sample for each pixel.
         case s444 = "4:4:4"
     }
+
+    /// The quality from which ``Subsampling/automatic`` is ``Subsampling/s444``, except for blurred images.
+    public static let fullQuality = 90
 
     /// The accepted qualities, on the scale of libjpeg.
     public static let qualityRange: ClosedRange<Int> = 1...100
@@ -27,8 +35,8 @@ public struct JPEGOptions: Hashable, Sendable {
 
     /// The density of color samples; ignored for gray.
     public var subsampling: Subsampling {
-        get { Subsampling.allCases[settings[.subsampling]] }
-        set { settings[.subsampling] = newValue == .s420 ? 0 : 1 }
+        get { settings.subsampling }
+        set { settings.subsampling = newValue }
     }
 
     /// Whether to write a progressive file.
@@ -80,7 +88,7 @@ public struct JPEGOptions: Hashable, Sendable {
     ///   - dither: Whether to dither when 16 bits are rounded to 8.
     public init(
         quality: Int = Self.defaultQuality,
-        subsampling: Subsampling = .s420,
+        subsampling: Subsampling = .automatic,
         progressive: Bool = false,
         optimized: Bool = false,
         dither: Bool = false

@@ -27,6 +27,15 @@ public struct WebPOptions: Hashable, Sendable {
         }
     }
 
+    /// The choice of color samples, of which a lossy file always has one for two by two pixels.
+    ///
+    /// ``JPEGOptions/Subsampling/s420`` takes the mean of the pixels' colors.
+    /// ``JPEGOptions/Subsampling/s444`` takes the samples that keep edges between colors sharpest.
+    public var subsampling: JPEGOptions.Subsampling {
+        get { settings.subsampling }
+        set { settings.subsampling = newValue }
+    }
+
     /// Whether to encode without loss, with 8 bits per sample.
     public var lossless: Bool {
         get { settings[flag: .lossless] }
@@ -44,16 +53,19 @@ public struct WebPOptions: Hashable, Sendable {
     /// - Parameters:
     ///   - quality: The quality, in ``JPEGOptions/qualityRange``.
     ///   - effort: The effort, in ``effortRange``.
+    ///   - subsampling: The choice of color samples.
     ///   - lossless: Whether every sample of 8 bits is kept.
     ///   - dither: Whether to dither when 16 bits are rounded to 8.
     public init(
         quality: Int = JPEGOptions.defaultQuality,
         effort: Int = Self.defaultEffort,
+        subsampling: JPEGOptions.Subsampling = .automatic,
         lossless: Bool = false,
         dither: Bool = false
     ) {
         self.quality = quality
         self.effort = effort
+        self.subsampling = subsampling
         self.lossless = lossless
         self.dither = dither
     }

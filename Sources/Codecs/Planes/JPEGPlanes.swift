@@ -50,7 +50,7 @@ package struct JPEGPlanes: Hashable, Sendable {
         precondition(size.width > 0 && size.height > 0, "the picture is empty")
         precondition(!layout.hasAlpha, "a JPEG has no alpha")
         let one = Component(horizontal: 1, vertical: 1)
-        let factor = layout.isColor && options.subsampling == .s420 ? 2 : 1
+        let factor = layout.isColor && options.subsampling != .s444 ? 2 : 1
         self.size = size
         components =
             [Component(horizontal: factor, vertical: factor)] + (layout.isColor ? [one, one] : [])

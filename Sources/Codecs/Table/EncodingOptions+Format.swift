@@ -36,10 +36,9 @@ extension EncodingOptions {
     /// - Returns: Options that keep it, if the format can.
     package func storing(_ depth: SampleDepth) -> EncodingOptions { options.storing(depth) }
 
-    /// Returns the same options for a blurred image, which some formats store in fewer bytes if they know
-    /// it in advance.
+    /// Returns the same options with the choices that depend on the image, which is not rendered yet.
     ///
-    /// - Parameter sigma: The sigma of the blur in pixels; 0 if the image is sharp.
-    /// - Returns: Options for the same pixels.
-    package func blurred(sigma: Float) -> EncodingOptions { options.blurred(sigma: sigma) }
+    /// - Parameter traits: The known properties of the image.
+    /// - Returns: Options without ``JPEGOptions/Subsampling/automatic``, and with codes that suit the image.
+    package func adapted(to traits: ImageTraits) -> EncodingOptions { options.adapted(to: traits) }
 }

@@ -31,6 +31,16 @@ struct ForeignFixture: CustomTestStringConvertible {
         [x * 255 / 47, y * 255 / 31, 255 - x * 255 / 47, 255 - y * 255 / 31]
     }
 
+    /// Red lines of one pixel on blue gray.
+    static func stripes(_ x: Int, _ y: Int) -> [Int] {
+        x % 5 == 2 ? [230, 30, 40] : [70, 90, 120]
+    }
+
+    /// Red lines of three pixels on blue gray, which rise by one pixel each.
+    static func diagonals(_ x: Int, _ y: Int) -> [Int] {
+        (x + y) % 7 < 3 ? [230, 30, 40] : [70, 90, 120]
+    }
+
     /// The mean of red and green, and alpha, at 8 bits.
     static func gray(_ x: Int, _ y: Int) -> [Int] {
         [(x * 255 / 47 + y * 255 / 31) / 2, 255 - y * 255 / 31]

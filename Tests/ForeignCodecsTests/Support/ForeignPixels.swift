@@ -57,6 +57,20 @@ struct ForeignPixels {
         }
         return greatest
     }
+
+    /// The mean distance of the color samples from a formula's levels of 255.
+    func error(of levels: (_ x: Int, _ y: Int) -> [Int]) -> Double {
+        var sum = 0.0
+        let unit = header.bitCount == 8 ? 1.0 : 257.0
+        for y in 0..<header.size.height {
+            for x in 0..<header.size.width {
+                for (actual, expected) in zip(pixel(x, y).prefix(3), levels(x, y)) {
+                    sum += abs(Double(actual) / unit - Double(expected))
+                }
+            }
+        }
+        return sum / Double(3 * header.size.pixelCount)
+    }
 }
 
 extension ForeignFormat {

@@ -160,7 +160,7 @@ extension Mistake {
         .init("quality=high", .malformedParameter, "a whole number from 1 to 100"),
         .init("quality=101", .parameterOutOfRange, "a whole number from 1 to 100"),
         .init("subsampling=4:2:0", .malformedParameter, "Did you mean '420'?"),
-        .init("subsampling=422", .malformedParameter, "one of 420, 444"),
+        .init("subsampling=422", .malformedParameter, "one of auto, 420, 444"),
         .init("progressive=yes", .malformedParameter, "Did you mean '1'?"),
         .init("progressive", .malformedParameter, "Did you mean '1'?"),
         .init("redact=on&region=0,0,9,9", .malformedParameter, "Did you mean '1'?"),

@@ -41,7 +41,8 @@ struct RenderParametersTests {
         ("blur=20", "blur=20.5"), ("edge=mirror&blur=1", "edge=clamp&blur=1"),
         ("quality=82", "quality=83"), ("dither=1", "dither=0"),
         ("background=red", "background=lime"),
-        ("subsampling=420", "subsampling=444"), ("compression=6", "compression=fast"),
+        ("subsampling=420", "subsampling=444"), ("subsampling=420", "subsampling=auto"),
+        ("compression=6", "compression=fast"),
     ])
     func `gives different values for requests that differ`(one: String, other: String) throws {
         #expect(try read(one) != read(other))

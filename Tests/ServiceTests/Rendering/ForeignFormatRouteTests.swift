@@ -212,7 +212,9 @@ struct ForeignFormatRouteTests {
         let webp = try #require(formats.first { $0["name"] as? String == "webp" })
         #expect(webp["installed"] as? Bool == true)
         #expect(webp["package"] as? String == "libwebpdemux2")
-        #expect(webp["options"] as? [String] == ["quality", "effort", "lossless"])
+        #expect(
+            webp["options"] as? [String] == ["quality", "effort", "lossless", "subsampling"]
+        )
         #expect(try reply.json()["codecs"] as? String == "sandbox")
     }
 }
