@@ -57,7 +57,7 @@ final class BandProduction: Production {
                 limits: renderer.limits,
                 space: space,
                 cancellation: cancellation,
-                uses: renderer.plan.steps.flatMap(\.resources),
+                pictures: ResourcePictures(uses: renderer.plan.steps.flatMap(\.resources)),
                 typesetting: renderer.typesetting
             )
         )

@@ -31,6 +31,9 @@ protocol BandSource<Form>: AnyObject {
     func prepare() throws(RenderError)
 }
 
+/// A source of rows in a color form.
+typealias Rows<Form: AlphaForm> = any BandSource<Form>
+
 extension BandSource {
     /// By default, reads no input before the first row is pulled.
     func prepare() throws(RenderError) {}
@@ -40,13 +43,18 @@ extension BandSource {
         Band(layout: layout, width: size.width, capacity: bandHeight)
     }
 
+    /// Pulls the next band, where the image has at least one more row.
+    func pullRows(into band: inout Band<Form>) throws(RenderError) {
+        try pull(into: &band)
+        precondition(band.rowCount > 0, "a picture with fewer rows than it said")
+    }
+
     /// Pulls all rows into a band with room for the whole image; does nothing once it has them.
     func pullAll(into picture: inout Band<Form>) throws(RenderError) {
         if picture.rowCount == size.height { return }
         var band = makeBand()
         while picture.rowCount < size.height {
-            try pull(into: &band)
-            precondition(band.rowCount > 0, "a picture with fewer rows than it said")
+            try pullRows(into: &band)
             picture.append(band)
         }
     }

@@ -20,10 +20,7 @@ extension InPlacePlan {
     func work(on input: PictureShape) -> Int { input.sampleCount }
 
     /// Creates a stage that pulls bands and changes them in place.
-    func makeStage(
-        _ upstream: any BandSource<Straight>,
-        _ context: StageContext
-    ) -> any BandSource<Straight> {
+    func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
         InPlaceStage(upstream, change: self)
     }
 }

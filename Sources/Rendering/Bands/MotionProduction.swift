@@ -113,7 +113,7 @@ final class MotionProduction: Production {
                 limits: renderer.limits,
                 space: space,
                 cancellation: cancellation,
-                uses: renderer.plan.steps.flatMap(\.resources),
+                pictures: ResourcePictures(uses: renderer.plan.steps.flatMap(\.resources)),
                 typesetting: renderer.typesetting
             )
         )

@@ -46,10 +46,7 @@ struct PlannedStage<Form: AlphaForm>: Sendable {
     ///   - upstream: The stage to pull from.
     ///   - context: The inputs of stages other than rows.
     /// - Returns: A stage that owns the stage before it.
-    func makeStage(
-        _ upstream: any BandSource<Form>,
-        _ context: StageContext
-    ) -> any BandSource<Form> {
+    func makeStage(_ upstream: Rows<Form>, _ context: StageContext) -> Rows<Form> {
         plan.makeStage(upstream, context)
     }
 }

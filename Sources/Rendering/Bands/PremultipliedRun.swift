@@ -40,10 +40,7 @@ struct PremultipliedRun: StagePlan {
         return stages.reduce(conversions) { $0 + $1.work }
     }
 
-    func makeStage(
-        _ upstream: any BandSource<Straight>,
-        _ context: StageContext
-    ) -> any BandSource<Straight> {
+    func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
         let first: any BandSource<Premultiplied> = PremultiplyingStage(upstream)
         return UnpremultiplyingStage(stages.reduce(first) { StageLink($1, on: $0, context) })
     }

@@ -67,6 +67,12 @@ struct RowQueue<Form: AlphaForm>: ~Copyable {
         rows = rows.lowerBound..<end
     }
 
+    /// Appends the next band of a source.
+    mutating func feed(_ upstream: Rows<Form>, _ band: inout Band<Form>) throws(RenderError) {
+        try upstream.pullRows(into: &band)
+        append(band)
+    }
+
     /// Drops all rows above a row of the image.
     mutating func drop(before row: Int) {
         rows = min(max(row, rows.lowerBound), rows.upperBound)..<rows.upperBound

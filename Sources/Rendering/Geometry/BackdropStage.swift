@@ -94,10 +94,7 @@ extension BackdropStage {
 
         func work(on input: PictureShape) -> Int { 3 * input.sampleCount + stages.work() }
 
-        func makeStage(
-            _ upstream: any BandSource<Straight>,
-            _ context: StageContext
-        ) -> any BandSource<Straight> {
+        func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
             BackdropStage(upstream, frame: frame, stages: stages, context: context)
         }
     }

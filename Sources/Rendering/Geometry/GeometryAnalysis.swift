@@ -118,7 +118,12 @@ package struct GeometryAnalysis: PictureAnalysis {
         return Pipeline(
             decoder,
             stages: planner.stages,
-            context: StageContext(resources: [:], limits: limits, cancellation: cancellation)
+            context: StageContext(
+                resources: [:],
+                limits: limits,
+                cancellation: cancellation,
+                pictures: ResourcePictures()
+            )
         )
     }
 }

@@ -56,10 +56,7 @@ extension GradientStage {
 
         func work(on input: PictureShape) -> Int { 8 * output(of: input).sampleCount }
 
-        func makeStage(
-            _ upstream: any BandSource<Straight>,
-            _ context: StageContext
-        ) -> any BandSource<Straight> {
+        func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
             GradientStage(upstream, frame: frame, gradient: gradient)
         }
     }

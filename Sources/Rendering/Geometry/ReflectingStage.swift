@@ -74,10 +74,7 @@ extension ReflectingStage {
             2 * input.sampleCount + output(of: input).sampleCount
         }
 
-        func makeStage(
-            _ upstream: any BandSource<Straight>,
-            _ context: StageContext
-        ) -> any BandSource<Straight> {
+        func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
             ReflectingStage(upstream, frame: frame)
         }
     }

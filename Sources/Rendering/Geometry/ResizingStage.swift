@@ -53,8 +53,7 @@ final class ResizingStage: BandSource {
 
     private func feed() throws(RenderError) {
         if taken == input.rowCount {
-            try upstream.pull(into: &input)
-            precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+            try upstream.pullRows(into: &input)
             taken = 0
         }
         for channel in 0..<layout.channelCount {
@@ -95,9 +94,9 @@ extension ResizingStage {
         }
 
         func makeStage(
-            _ upstream: any BandSource<Premultiplied>,
+            _ upstream: Rows<Premultiplied>,
             _ context: StageContext
-        ) -> any BandSource<Premultiplied> {
+        ) -> Rows<Premultiplied> {
             ResizingStage(upstream, resize: resize)
         }
     }

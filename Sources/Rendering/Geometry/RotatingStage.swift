@@ -160,9 +160,9 @@ extension RotatingStage {
         }
 
         func makeStage(
-            _ upstream: any BandSource<Premultiplied>,
+            _ upstream: Rows<Premultiplied>,
             _ context: StageContext
-        ) -> any BandSource<Premultiplied> {
+        ) -> Rows<Premultiplied> {
             RotatingStage(upstream, rotation: rotation, cancellation: context.cancellation)
         }
     }

@@ -25,8 +25,7 @@ struct SalienceMap {
         var pixels: [SIMD3<Double>] = []
         var band = picture.makeBand()
         while pixels.count < Self.side * Self.side {
-            try picture.pull(into: &band)
-            precondition(band.rowCount > 0, "a picture with fewer rows than it said")
+            try picture.pullRows(into: &band)
             for row in 0..<band.rowCount {
                 for x in 0..<Self.side {
                     let samples = (0..<3).map { Double(band.row(row, of: $0)[x]) / 65_535 }

@@ -121,9 +121,9 @@ extension StretchingStage {
         }
 
         func makeStage(
-            _ upstream: any BandSource<Premultiplied>,
+            _ upstream: Rows<Premultiplied>,
             _ context: StageContext
-        ) -> any BandSource<Premultiplied> {
+        ) -> Rows<Premultiplied> {
             StretchingStage(upstream, stretch: stretch, cancellation: context.cancellation)
         }
     }

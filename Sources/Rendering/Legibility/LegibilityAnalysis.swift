@@ -121,7 +121,8 @@ package struct LegibilityAnalysis: Sendable {
         let context = StageContext(
             resources: [:],
             limits: limits,
-            cancellation: cancellation
+            cancellation: cancellation,
+            pictures: ResourcePictures()
         )
         let decoder = try DecodingStage(
             source,

@@ -67,7 +67,12 @@ extension ResourcePicture {
         let pipeline = Pipeline(
             decoder,
             stages: Self.planner(source.header).stages,
-            context: StageContext(resources: [:], limits: limits, cancellation: cancellation)
+            context: StageContext(
+                resources: [:],
+                limits: limits,
+                cancellation: cancellation,
+                pictures: ResourcePictures()
+            )
         )
         let end = pipeline.end
         let size = end.size

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Codecs
 import Effects
 
 /// The cache of decoded images that one render uses in addition to its source.
@@ -47,34 +46,5 @@ final class ResourcePictures: PictureCache {
             context.cancellation.note(failed: id)
             throw error
         }
-    }
-}
-
-extension StageContext {
-    /// Creates the inputs of stages, with an empty cache of images.
-    ///
-    /// - Parameters:
-    ///   - resources: The images that the plan uses.
-    ///   - limits: The largest size of an image that a pane shows or uses as a mask.
-    ///   - space: The color space to which the images in panes are converted.
-    ///   - cancellation: Stops the stages.
-    ///   - uses: Each image as often as it will be used.
-    ///   - typesetting: The fonts and text libraries of the plan; nil for any.
-    init(
-        resources: [ResourceID: SourceImage],
-        limits: DecodeLimits,
-        space: WorkingSpace = .standard,
-        cancellation: Cancellation,
-        uses: [ResourceID] = [],
-        typesetting: String? = nil
-    ) {
-        self.init(
-            resources: resources,
-            limits: limits,
-            space: space,
-            cancellation: cancellation,
-            pictures: ResourcePictures(uses: uses),
-            typesetting: typesetting
-        )
     }
 }

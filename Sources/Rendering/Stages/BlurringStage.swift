@@ -36,8 +36,7 @@ final class BlurringStage: BandSource {
 
     private func feed() throws(RenderError) {
         if taken == input.rowCount {
-            try upstream.pull(into: &input)
-            precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+            try upstream.pullRows(into: &input)
             taken = 0
         }
         taken += blur.push(input, rows: taken..<input.rowCount)
@@ -64,9 +63,9 @@ extension BlurringStage {
         }
 
         func makeStage(
-            _ upstream: any BandSource<Premultiplied>,
+            _ upstream: Rows<Premultiplied>,
             _ context: StageContext
-        ) -> any BandSource<Premultiplied> {
+        ) -> Rows<Premultiplied> {
             BlurringStage(upstream, geometry: geometry)
         }
     }

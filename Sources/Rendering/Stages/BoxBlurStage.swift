@@ -109,8 +109,7 @@ final class BoxBlurStage: BandSource {
     }
 
     private func feed() throws(RenderError) {
-        try upstream.pull(into: &input)
-        precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+        try upstream.pullRows(into: &input)
         let end = queue.rows.upperBound + input.rowCount
         queue.drop(before: end - Self.rowCount(kernel, size))
         queue.append(input)
@@ -136,9 +135,9 @@ extension BoxBlurStage {
         }
 
         func makeStage(
-            _ upstream: any BandSource<Premultiplied>,
+            _ upstream: Rows<Premultiplied>,
             _ context: StageContext
-        ) -> any BandSource<Premultiplied> {
+        ) -> Rows<Premultiplied> {
             BoxBlurStage(upstream, kernel: kernel, edge: edge)
         }
     }

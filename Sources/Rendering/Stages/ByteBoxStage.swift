@@ -84,9 +84,7 @@ final class ByteBoxStage: BandSource {
     private func add(_ position: Int, times factor: Int32) throws(RenderError) {
         let row = min(max(position, 0), size.height - 1)
         while queue.rows.upperBound <= row {
-            try upstream.pull(into: &input)
-            precondition(input.rowCount > 0, "a picture with fewer rows than it said")
-            queue.append(input)
+            try queue.feed(upstream, &input)
         }
         for channel in 0..<layout.channelCount {
             planes[channel].add(queue, row, channel, times: factor)
@@ -108,9 +106,9 @@ extension ByteBoxStage {
         func work(on input: PictureShape) -> Int { 8 * input.sampleCount }
 
         func makeStage(
-            _ upstream: any BandSource<Premultiplied>,
+            _ upstream: Rows<Premultiplied>,
             _ context: StageContext
-        ) -> any BandSource<Premultiplied> {
+        ) -> Rows<Premultiplied> {
             ByteBoxStage(upstream, radius: radius)
         }
     }

@@ -54,10 +54,7 @@ extension ClippingStage {
 
         func work(on input: PictureShape) -> Int { 4 * input.size.pixelCount }
 
-        func makeStage(
-            _ upstream: any BandSource<Straight>,
-            _ context: StageContext
-        ) -> any BandSource<Straight> {
+        func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
             ClippingStage(RowsWithAlpha(upstream), shapes: shapes)
         }
     }

@@ -53,10 +53,7 @@ extension ConvertingStage {
 
         func work(on input: PictureShape) -> Int { output(of: input).sampleCount }
 
-        func makeStage(
-            _ upstream: any BandSource<Straight>,
-            _ context: StageContext
-        ) -> any BandSource<Straight> {
+        func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
             ConvertingStage(upstream, layout: layout)
         }
     }

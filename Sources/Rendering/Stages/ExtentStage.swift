@@ -33,8 +33,7 @@ final class ExtentStage: BandSource {
             let isInside = (0..<upstream.size.height).contains(y)
             while isInside, y >= inputStart + input.rowCount {
                 inputStart += input.rowCount
-                try upstream.pull(into: &input)
-                precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+                try upstream.pullRows(into: &input)
             }
             Self.fill(&band, row, from: input, isInside ? y - inputStart : nil, frame.x, outside)
             nextRow += 1
@@ -87,10 +86,7 @@ extension ExtentStage {
 
         func work(on input: PictureShape) -> Int { output(of: input).sampleCount }
 
-        func makeStage(
-            _ upstream: any BandSource<Straight>,
-            _ context: StageContext
-        ) -> any BandSource<Straight> {
+        func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
             ExtentStage(upstream, frame: frame, color: color)
         }
     }

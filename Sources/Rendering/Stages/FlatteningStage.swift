@@ -50,10 +50,7 @@ extension FlatteningStage {
 
         func work(on input: PictureShape) -> Int { output(of: input).sampleCount }
 
-        func makeStage(
-            _ upstream: any BandSource<Straight>,
-            _ context: StageContext
-        ) -> any BandSource<Straight> {
+        func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
             FlatteningStage(upstream, background: background, layout: layout)
         }
     }

@@ -203,10 +203,7 @@ extension GalleryStage {
                 + GalleryStage.work(gallery, of: whole, layout: input.layout)
         }
 
-        func makeStage(
-            _ upstream: any BandSource<Straight>,
-            _ context: StageContext
-        ) -> any BandSource<Straight> {
+        func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
             GalleryStage(upstream, gallery: gallery, of: whole, context: context)
         }
     }

@@ -63,7 +63,9 @@ final class MagnifyingStage: BandSource {
         for row in 0..<count {
             let sources = rows.rows(of: nextRow)
             queue.drop(before: sources.upper)
-            while queue.rows.upperBound <= max(sources.lower, nextRow) { try feed() }
+            while queue.rows.upperBound <= max(sources.lower, nextRow) {
+                try queue.feed(upstream, &input)
+            }
             for channel in 0..<layout.channelCount {
                 var target = band.mutableRow(row, of: channel)
                 Self.make(nextRow, sources, channel, of: queue, by: &rows, into: &target)
@@ -88,12 +90,6 @@ final class MagnifyingStage: BandSource {
             into: &target
         )
     }
-
-    private func feed() throws(RenderError) {
-        try upstream.pull(into: &input)
-        precondition(input.rowCount > 0, "a picture with fewer rows than it said")
-        queue.append(input)
-    }
 }
 
 extension MagnifyingStage {
@@ -112,9 +108,9 @@ extension MagnifyingStage {
         func work(on input: PictureShape) -> Int { 4 * input.sampleCount }
 
         func makeStage(
-            _ upstream: any BandSource<Premultiplied>,
+            _ upstream: Rows<Premultiplied>,
             _ context: StageContext
-        ) -> any BandSource<Premultiplied> {
+        ) -> Rows<Premultiplied> {
             MagnifyingStage(upstream, magnification: magnification)
         }
     }

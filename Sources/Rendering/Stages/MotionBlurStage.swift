@@ -86,8 +86,7 @@ final class MotionBlurStage: BandSource {
     }
 
     private func feed() throws(RenderError) {
-        try upstream.pull(into: &input)
-        precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+        try upstream.pullRows(into: &input)
         wide.widen(input, by: taps.columnReach)
         queue.append(wide)
     }
@@ -128,9 +127,9 @@ extension MotionBlurStage {
         }
 
         func makeStage(
-            _ upstream: any BandSource<Premultiplied>,
+            _ upstream: Rows<Premultiplied>,
             _ context: StageContext
-        ) -> any BandSource<Premultiplied> {
+        ) -> Rows<Premultiplied> {
             MotionBlurStage(upstream, blur: blur)
         }
     }

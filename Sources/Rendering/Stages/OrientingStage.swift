@@ -82,10 +82,7 @@ extension OrientingStage {
 
         func work(on input: PictureShape) -> Int { 2 * input.sampleCount }
 
-        func makeStage(
-            _ upstream: any BandSource<Straight>,
-            _ context: StageContext
-        ) -> any BandSource<Straight> {
+        func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
             OrientingStage(upstream, orientation: orientation, depth: depth)
         }
     }

@@ -150,10 +150,7 @@ extension PaneByPaneStage {
 
         var pictures: Set<PictureUse> { panes.reduce(into: []) { $0.formUnion($1.pictures) } }
 
-        func makeStage(
-            _ upstream: any BandSource<Straight>,
-            _ context: StageContext
-        ) -> any BandSource<Straight> {
+        func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
             PaneByPaneStage(upstream, panes: panes, layout: layout, context: context)
         }
     }

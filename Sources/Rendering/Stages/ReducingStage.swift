@@ -36,8 +36,7 @@ final class ReducingStage: BandSource {
 
     private func add() throws(RenderError) {
         if taken == input.rowCount {
-            try upstream.pull(into: &input)
-            precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+            try upstream.pullRows(into: &input)
             taken = 0
         }
         reduction.add(input, row: taken)
@@ -66,9 +65,9 @@ extension ReducingStage {
         func work(on input: PictureShape) -> Int { input.sampleCount }
 
         func makeStage(
-            _ upstream: any BandSource<Premultiplied>,
+            _ upstream: Rows<Premultiplied>,
             _ context: StageContext
-        ) -> any BandSource<Premultiplied> {
+        ) -> Rows<Premultiplied> {
             ReducingStage(upstream, side: side)
         }
     }

@@ -37,8 +37,7 @@ final class ReplicatingStage: BandSource {
             let square = nextRow / side
             if square >= inputStart + input.rowCount {
                 inputStart += input.rowCount
-                try upstream.pull(into: &input)
-                precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+                try upstream.pullRows(into: &input)
             }
             let next = min((square + 1) * side, end)
             band.repeatSamples(
@@ -72,10 +71,7 @@ extension ReplicatingStage {
 
         func work(on input: PictureShape) -> Int { output(of: input).sampleCount }
 
-        func makeStage(
-            _ upstream: any BandSource<Straight>,
-            _ context: StageContext
-        ) -> any BandSource<Straight> {
+        func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
             ReplicatingStage(upstream, side: side, size: size)
         }
     }

@@ -186,8 +186,7 @@ final class ShadowStage: BandSource {
     }
 
     private func feed() throws(RenderError) {
-        try upstream.pull(into: &input)
-        precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+        try upstream.pullRows(into: &input)
         picture.append(input)
         if !isPast { alpha.append(input, firstChannel: layout.channelCount - 1) }
     }
@@ -210,10 +209,7 @@ extension ShadowStage {
             input.sampleCount + 10 * input.size.pixelCount
         }
 
-        func makeStage(
-            _ upstream: any BandSource<Straight>,
-            _ context: StageContext
-        ) -> any BandSource<Straight> {
+        func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
             ShadowStage(RowsWithAlpha(upstream), shadow: shadow)
         }
     }

@@ -40,10 +40,7 @@ extension SpoolingStage {
 
         func work(on input: PictureShape) -> Int { input.sampleCount }
 
-        func makeStage(
-            _ upstream: any BandSource<Straight>,
-            _ context: StageContext
-        ) -> any BandSource<Straight> {
+        func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
             SpoolingStage(upstream)
         }
     }

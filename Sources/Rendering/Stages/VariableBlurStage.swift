@@ -108,7 +108,7 @@ final class VariableBlurStage: BandSource {
         if count == 0 { return }
         for index in levels.indices { try fill(levels[index], index + 1, count) }
         for row in 0..<count {
-            while queue.rows.upperBound <= nextRow + row { try feed() }
+            while queue.rows.upperBound <= nextRow + row { try queue.feed(upstream, &input) }
             for channel in 0..<layout.channelCount {
                 rows.copy(row, channel, from: queue.band, queue.slot(of: nextRow + row), channel)
             }
@@ -129,7 +129,7 @@ final class VariableBlurStage: BandSource {
             let written = level.blur.pull(into: &rows, rows: row..<end)
             row += written
             if written > 0 { continue }
-            while queue.rows.upperBound <= level.next { try feed() }
+            while queue.rows.upperBound <= level.next { try queue.feed(upstream, &input) }
             level.next += level.blur.push(queue.band, rows: queue.slots(from: level.next))
         }
     }
@@ -165,12 +165,6 @@ final class VariableBlurStage: BandSource {
             x += 1
         }
     }
-
-    private func feed() throws(RenderError) {
-        try upstream.pull(into: &input)
-        precondition(input.rowCount > 0, "a picture with fewer rows than it said")
-        queue.append(input)
-    }
 }
 
 extension VariableBlurStage {
@@ -201,9 +195,9 @@ extension VariableBlurStage {
         var pictures: Set<PictureUse> { [PictureUse(blur.mask)] }
 
         func makeStage(
-            _ upstream: any BandSource<Premultiplied>,
+            _ upstream: Rows<Premultiplied>,
             _ context: StageContext
-        ) -> any BandSource<Premultiplied> {
+        ) -> Rows<Premultiplied> {
             VariableBlurStage(upstream, blur: blur, context: context)
         }
     }

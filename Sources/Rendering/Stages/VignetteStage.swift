@@ -57,10 +57,7 @@ extension VignetteStage {
 
         func work(on input: PictureShape) -> Int { 4 * input.size.pixelCount }
 
-        func makeStage(
-            _ upstream: any BandSource<Straight>,
-            _ context: StageContext
-        ) -> any BandSource<Straight> {
+        func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
             VignetteStage(RowsWithAlpha(upstream), vignette: vignette)
         }
     }

@@ -35,7 +35,7 @@ final class ZoomBlurStage: BandSource {
         for row in 0..<count {
             let rows = pass.sourceRows(for: nextRow)
             queue.drop(before: rows.lowerBound)
-            while queue.rows.upperBound <= rows.upperBound { try feed() }
+            while queue.rows.upperBound <= rows.upperBound { try queue.feed(upstream, &input) }
             for channel in 0..<layout.channelCount {
                 var target = band.mutableRow(row, of: channel)
                 pass.makeRow(nextRow, of: queue.band, channel: channel, into: &target)
@@ -43,12 +43,6 @@ final class ZoomBlurStage: BandSource {
             nextRow += 1
         }
         band.rowCount = count
-    }
-
-    private func feed() throws(RenderError) {
-        try upstream.pull(into: &input)
-        precondition(input.rowCount > 0, "a picture with fewer rows than it said")
-        queue.append(input)
     }
 }
 
@@ -92,9 +86,9 @@ extension ZoomBlurStage {
         func work(on input: PictureShape) -> Int { (6 * copies.count + 1) * input.sampleCount }
 
         func makeStage(
-            _ upstream: any BandSource<Premultiplied>,
+            _ upstream: Rows<Premultiplied>,
             _ context: StageContext
-        ) -> any BandSource<Premultiplied> {
+        ) -> Rows<Premultiplied> {
             ZoomBlurStage(upstream, self)
         }
     }

@@ -47,7 +47,8 @@ import Testing
                 context: StageContext(
                     resources: [:],
                     limits: DecodeLimits(),
-                    cancellation: Cancellation()
+                    cancellation: Cancellation(),
+                    pictures: ResourcePictures()
                 )
             )
             var band = pipeline.end.makeBand()

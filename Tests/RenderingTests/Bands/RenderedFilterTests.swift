@@ -58,7 +58,8 @@ import Testing
             context: StageContext(
                 resources: [:],
                 limits: DecodeLimits(),
-                cancellation: Cancellation()
+                cancellation: Cancellation(),
+                pictures: ResourcePictures()
             )
         )
         #expect(pipeline.end.size == planner.size, "\(filter)")
@@ -116,7 +117,8 @@ import Testing
             context: StageContext(
                 resources: [:],
                 limits: DecodeLimits(),
-                cancellation: Cancellation()
+                cancellation: Cancellation(),
+                pictures: ResourcePictures()
             )
         )
         var band = pipeline.end.makeBand()

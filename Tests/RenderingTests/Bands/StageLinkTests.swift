@@ -84,7 +84,8 @@ import Testing
             context: StageContext(
                 resources: [:],
                 limits: DecodeLimits(),
-                cancellation: cancellation
+                cancellation: cancellation,
+                pictures: ResourcePictures()
             )
         )
     }

@@ -20,7 +20,8 @@ import Testing
             context: StageContext(
                 resources: [:],
                 limits: DecodeLimits(),
-                cancellation: Cancellation()
+                cancellation: Cancellation(),
+                pictures: ResourcePictures()
             )
         )
         let picture = try RecordedPicture(pipeline.end)

@@ -62,7 +62,8 @@ struct PanesOnPanesTests {
             context: StageContext(
                 resources: [:],
                 limits: DecodeLimits(),
-                cancellation: Cancellation()
+                cancellation: Cancellation(),
+                pictures: ResourcePictures()
             )
         )
     }

@@ -68,7 +68,8 @@ import Testing
             context: StageContext(
                 resources: [:],
                 limits: DecodeLimits(),
-                cancellation: Cancellation()
+                cancellation: Cancellation(),
+                pictures: ResourcePictures()
             )
         )
         return (plan, stage)

@@ -219,7 +219,8 @@ import Testing
                 context: StageContext(
                     resources: try resources(constant(1)),
                     limits: DecodeLimits(),
-                    cancellation: Cancellation()
+                    cancellation: Cancellation(),
+                    pictures: ResourcePictures()
                 )
             )
             let planned = stage.queueCapacity

@@ -72,8 +72,7 @@ final class DetailStage: BandSource {
 
     private func feed() throws(RenderError) {
         if taken == input.rowCount {
-            try upstream.pull(into: &input)
-            precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+            try upstream.pullRows(into: &input)
             picture.append(input)
             taken = 0
         }
@@ -96,9 +95,9 @@ extension DetailStage {
         func work(on input: PictureShape) -> Int { 14 * input.sampleCount }
 
         func makeStage(
-            _ upstream: any BandSource<Premultiplied>,
+            _ upstream: Rows<Premultiplied>,
             _ context: StageContext
-        ) -> any BandSource<Premultiplied> {
+        ) -> Rows<Premultiplied> {
             DetailStage(upstream, mix: mix, geometry: geometry)
         }
     }

@@ -32,10 +32,7 @@ private struct CurvePlan: StagePlan {
         input.sampleCount + curves.curves.count * ToneTables.work
     }
 
-    func makeStage(
-        _ upstream: any BandSource<Straight>,
-        _ context: StageContext
-    ) -> any BandSource<Straight> {
+    func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
         InPlaceStage(upstream, change: ToneTables(curves))
     }
 }
@@ -82,10 +79,7 @@ private struct ScalingPlan: StagePlan {
 
     func work(on input: PictureShape) -> Int { 3 * input.sampleCount + 4 * 65_536 }
 
-    func makeStage(
-        _ upstream: any BandSource<Straight>,
-        _ context: StageContext
-    ) -> any BandSource<Straight> {
+    func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
         InPlaceStage(upstream, change: ScalingFactors(scaling))
     }
 }

@@ -54,10 +54,7 @@ extension PlaceStage {
             input.sampleCount + 40 * input.size.pixelCount
         }
 
-        func makeStage(
-            _ upstream: any BandSource<Straight>,
-            _ context: StageContext
-        ) -> any BandSource<Straight> {
+        func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
             PlaceStage(upstream, function: function)
         }
     }

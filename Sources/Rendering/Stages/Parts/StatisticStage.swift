@@ -108,10 +108,7 @@ extension StatisticStage {
 
         func work(on input: PictureShape) -> Int { 9 * input.sampleCount + 3 * ToneTables.work }
 
-        func makeStage(
-            _ upstream: any BandSource<Straight>,
-            _ context: StageContext
-        ) -> any BandSource<Straight> {
+        func makeStage(_ upstream: Rows<Straight>, _ context: StageContext) -> Rows<Straight> {
             StatisticStage(upstream, statistic: statistic)
         }
     }

@@ -95,8 +95,7 @@ final class WindowStage: BandSource {
     }
 
     private func feed() throws(RenderError) {
-        try upstream.pull(into: &input)
-        precondition(input.rowCount > 0, "a picture with fewer rows than it said")
+        try upstream.pullRows(into: &input)
         wide.widen(input, by: reach)
         rows.queue.append(wide)
     }
@@ -122,9 +121,9 @@ extension WindowStage {
         }
 
         func makeStage(
-            _ upstream: any BandSource<Premultiplied>,
+            _ upstream: Rows<Premultiplied>,
             _ context: StageContext
-        ) -> any BandSource<Premultiplied> {
+        ) -> Rows<Premultiplied> {
             WindowStage(
                 upstream,
                 reach: function.reach,
