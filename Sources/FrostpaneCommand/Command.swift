@@ -7,7 +7,7 @@ import Platform
 /// The entry point of the program: it selects a command by the first argument.
 enum Command {
     /// Runs the command that the first argument names, and returns its exit code.
-    static func run(arguments: [String], environment: [String: String]) -> ExitCode {
+    static func run(arguments: [String], environment: Environment) -> ExitCode {
         Syscall.occupyStandardStreams()
         // A closed pipe becomes an error of `write`, instead of the end of the process.
         Syscall.ignore(SIGPIPE)
@@ -21,7 +21,7 @@ enum Command {
 
     private static func dispatch(
         _ arguments: [String],
-        _ environment: [String: String]
+        _ environment: Environment
     ) throws(Complaint) -> ExitCode {
         guard let name = arguments.first else {
             throw Complaint(.usage, "name a command: serve, render or another; see --help")
@@ -42,7 +42,7 @@ enum Command {
     private static func run<Chosen: Subcommand>(
         _ command: Chosen.Type,
         _ arguments: [String],
-        _ environment: [String: String]
+        _ environment: Environment
     ) throws(Complaint) -> ExitCode {
         if let (call, error) = Syscall.refusal() {
             throw Complaint(

@@ -2,6 +2,19 @@
 
 import Service
 
+/// A command without arguments that prints a document.
+protocol DocumentCommand: Subcommand {
+    /// The document.
+    static var document: String { get }
+}
+
+extension DocumentCommand {
+    static func run(arguments: [String], environment: Environment) throws(Complaint) -> ExitCode {
+        try refuse(arguments)
+        return try Streams.print(document)
+    }
+}
+
 /// `frostpane parameters`: prints the parameters of renderings as Markdown.
 enum ParametersCommand: Subcommand {
     static let summary = CommandSummary(
@@ -17,10 +30,7 @@ enum ParametersCommand: Subcommand {
 
     private static let placeholder = "placeholder"
 
-    static func run(
-        arguments: [String],
-        environment: [String: String]
-    ) throws(Complaint) -> ExitCode {
+    static func run(arguments: [String], environment: Environment) throws(Complaint) -> ExitCode {
         let isOfPlaceholders = arguments.first == placeholder
         try refuse(arguments.dropFirst(isOfPlaceholders ? 1 : 0))
         let table =
@@ -31,51 +41,33 @@ enum ParametersCommand: Subcommand {
 }
 
 /// `frostpane options`: prints the server options as Markdown.
-enum OptionsCommand: Subcommand {
+enum OptionsCommand: DocumentCommand {
     static let summary = CommandSummary(
         name: "options",
         abstract: "Print the options of serve as Markdown."
     )
 
-    static func run(
-        arguments: [String],
-        environment: [String: String]
-    ) throws(Complaint) -> ExitCode {
-        try refuse(arguments)
-        return try Streams.print(Configuration.markdownTable + "\n")
-    }
+    static var document: String { Configuration.markdownTable + "\n" }
 }
 
 /// `frostpane problems`: prints the problem types of error responses as Markdown.
-enum ProblemsCommand: Subcommand {
+enum ProblemsCommand: DocumentCommand {
     static let summary = CommandSummary(
         name: "problems",
         abstract: "Print the problem types as Markdown."
     )
 
-    static func run(
-        arguments: [String],
-        environment: [String: String]
-    ) throws(Complaint) -> ExitCode {
-        try refuse(arguments)
-        return try Streams.print(ProblemType.markdownTable + "\n")
-    }
+    static var document: String { ProblemType.markdownTable + "\n" }
 }
 
 /// `frostpane metrics`: prints the server metrics as Markdown.
-enum MetricsCommand: Subcommand {
+enum MetricsCommand: DocumentCommand {
     static let summary = CommandSummary(
         name: "metrics",
         abstract: "Print the instruments of /metrics as Markdown."
     )
 
-    static func run(
-        arguments: [String],
-        environment: [String: String]
-    ) throws(Complaint) -> ExitCode {
-        try refuse(arguments)
-        return try Streams.print(ServiceMetrics.markdownTable + "\n")
-    }
+    static var document: String { ServiceMetrics.markdownTable + "\n" }
 }
 
 /// `frostpane effects`: prints one of the tables in Docs/effects.md as Markdown.
@@ -93,10 +85,7 @@ enum EffectsCommand: Subcommand {
 
     private static var tables: String { EffectTables.names.joined(separator: ", ") }
 
-    static func run(
-        arguments: [String],
-        environment: [String: String]
-    ) throws(Complaint) -> ExitCode {
+    static func run(arguments: [String], environment: Environment) throws(Complaint) -> ExitCode {
         try refuse(arguments.dropFirst())
         guard let table = arguments.first.flatMap(EffectTables.table) else {
             throw Complaint(.usage, "name a table: \(tables)")
@@ -106,17 +95,11 @@ enum EffectsCommand: Subcommand {
 }
 
 /// `frostpane manual`: prints the manual page.
-enum ManualCommand: Subcommand {
+enum ManualCommand: DocumentCommand {
     static let summary = CommandSummary(
         name: "manual",
         abstract: "Print the manual page, for man -l."
     )
 
-    static func run(
-        arguments: [String],
-        environment: [String: String]
-    ) throws(Complaint) -> ExitCode {
-        try refuse(arguments)
-        return try Streams.print(ManualPage.text)
-    }
+    static var document: String { ManualPage.text }
 }

@@ -15,10 +15,7 @@ enum GalleryCommand: Subcommand {
 
     static let sections = RenderArguments.sections(isGallery: true)
 
-    static func run(
-        arguments: [String],
-        environment: [String: String]
-    ) throws(Complaint) -> ExitCode {
+    static func run(arguments: [String], environment: Environment) throws(Complaint) -> ExitCode {
         try RenderCommand.render(
             try RenderArguments(arguments, isGallery: true, environment: environment)
         )

@@ -20,10 +20,7 @@ enum HealthCommand: Subcommand {
 
     static let sections: [any OptionSection.Type] = [ServerSection.self]
 
-    static func run(
-        arguments: [String],
-        environment: [String: String]
-    ) throws(Complaint) -> ExitCode {
+    static func run(arguments: [String], environment: Environment) throws(Complaint) -> ExitCode {
         let configuration: Configuration
         do {
             configuration = try ServeCommand.read(arguments, environment)

@@ -24,10 +24,7 @@ enum PlaceholderCommand: Subcommand {
 
     static let sections: [any OptionSection.Type] = [PlaceholderSection.self, SharedSection.self]
 
-    static func run(
-        arguments: [String],
-        environment: [String: String]
-    ) throws(Complaint) -> ExitCode {
+    static func run(arguments: [String], environment: Environment) throws(Complaint) -> ExitCode {
         var reader = OptionReader(arguments, sections)
         if reader.operands.count != 1 {
             reader.faults.append("name an image: frostpane placeholder IN")

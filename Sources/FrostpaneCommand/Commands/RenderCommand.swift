@@ -28,10 +28,7 @@ enum RenderCommand: Subcommand {
 
     static let sections = RenderArguments.sections(isGallery: false)
 
-    static func run(
-        arguments: [String],
-        environment: [String: String]
-    ) throws(Complaint) -> ExitCode {
+    static func run(arguments: [String], environment: Environment) throws(Complaint) -> ExitCode {
         try render(try RenderArguments(arguments, environment: environment))
     }
 

@@ -26,10 +26,7 @@ enum ServeCommand: Subcommand {
 
     static let sections: [any OptionSection.Type] = [ServerSection.self]
 
-    static func run(
-        arguments: [String],
-        environment: [String: String]
-    ) throws(Complaint) -> ExitCode {
+    static func run(arguments: [String], environment: Environment) throws(Complaint) -> ExitCode {
         let configuration = try read(arguments, environment)
         InstructionSet.use(configuration.instructionSet)
         Syscall.raiseDescriptorLimit()
@@ -117,7 +114,7 @@ enum ServeCommand: Subcommand {
     /// Reads the options from the command line, the environment and the configuration file.
     static func read(
         _ arguments: [String],
-        _ environment: [String: String]
+        _ environment: Environment
     ) throws(Complaint) -> Configuration {
         do {
             return try ConfigurationReader.read(arguments: arguments, environment: environment)

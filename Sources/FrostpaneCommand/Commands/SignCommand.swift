@@ -22,10 +22,7 @@ enum SignCommand: Subcommand {
 
     static let sections: [any OptionSection.Type] = [SigningSection.self]
 
-    static func run(
-        arguments: [String],
-        environment: [String: String]
-    ) throws(Complaint) -> ExitCode {
+    static func run(arguments: [String], environment: Environment) throws(Complaint) -> ExitCode {
         var reader = OptionReader(arguments, sections)
         if reader.operands.isEmpty { reader.faults.append("name an address to sign") }
         let expiry = reader.value(of: .expires).flatMap { text in
@@ -74,7 +71,7 @@ struct Expiry {
 
 extension OptionReader {
     /// Reads the signing keys from the file that the option or its variable names.
-    mutating func signingKeys(_ environment: [String: String]) -> [SigningKey] {
+    mutating func signingKeys(_ environment: Environment) -> [SigningKey] {
         let option = SigningSection.keys
         let named = settings.filter { $0.name == option.key }.map { "--\($0.name)=\($0.value)" }
         if named.isEmpty, environment[option.environment] == nil {

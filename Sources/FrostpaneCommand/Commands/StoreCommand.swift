@@ -31,10 +31,7 @@ enum StoreCommand: Subcommand {
 
     private static var words: String { Action.allCases.map(\.rawValue).joined(separator: ", ") }
 
-    static func run(
-        arguments: [String],
-        environment: [String: String]
-    ) throws(Complaint) -> ExitCode {
+    static func run(arguments: [String], environment: Environment) throws(Complaint) -> ExitCode {
         guard let action = arguments.first.flatMap(Action.init) else {
             throw Complaint(.usage, "name an action: \(words)")
         }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The environment variables of the program, by their names.
+typealias Environment = [String: String]
+
 /// A command of the program, with its description, its options and the function that runs it.
 ///
 /// Help, completions and the manual page are made from the description. ``OptionReader`` parses the
@@ -21,10 +24,7 @@ protocol Subcommand: SendableMetatype {
     ///   - environment: The environment.
     /// - Returns: The exit code.
     /// - Throws: ``Complaint`` for arguments that are refused, and for what fails.
-    static func run(
-        arguments: [String],
-        environment: [String: String]
-    ) throws(Complaint) -> ExitCode
+    static func run(arguments: [String], environment: Environment) throws(Complaint) -> ExitCode
 }
 
 /// A command name with its purpose and usage.

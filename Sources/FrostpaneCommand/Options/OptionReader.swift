@@ -116,7 +116,7 @@ struct OptionReader {
     }
 
     /// Reads the options that `render` shares with `serve`, from command line and environment.
-    mutating func configuration(_ environment: [String: String]) -> Configuration {
+    mutating func configuration(_ environment: Environment) -> Configuration {
         let keys = Set(SharedSection.options.map(\.key))
         // Other options of the server do not apply.
         let names = Set(SharedSection.options.map(\.environment))

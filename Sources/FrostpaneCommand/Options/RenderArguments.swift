@@ -68,7 +68,7 @@ struct RenderArguments: Equatable {
     init(
         _ arguments: [String],
         isGallery: Bool = false,
-        environment: [String: String] = [:]
+        environment: Environment = [:]
     ) throws(Complaint) {
         var reader = OptionReader(arguments, Self.sections(isGallery: isGallery))
         self.isGallery = isGallery
