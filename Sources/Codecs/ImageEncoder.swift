@@ -100,7 +100,7 @@ package struct ImageEncoder: ~Copyable {
         of band: borrowing Band<Straight>
     ) throws(CodecError) {
         let dither: Dither = dithers ? .ordered(y: rowsEncoded) : .none
-        Self.pack(band, row: index, as: packing, dither: dither, into: &row)
+        row.pack(band, row: index, as: packing, dither)
         try Self.write(row.span(0..<rowByteCount), to: writer)
         rowsEncoded += 1
     }
@@ -113,17 +113,6 @@ package struct ImageEncoder: ~Copyable {
         to writer: borrowing any RowWriter & ~Copyable
     ) throws(CodecError) {
         try writer.writeRow(row)
-    }
-
-    private static func pack(
-        _ band: borrowing Band<Straight>,
-        row: Int,
-        as packing: PackedSamples,
-        dither: Dither,
-        into samples: inout Samples<UInt8>
-    ) {
-        var bytes = samples.mutableSpan(0..<samples.count)
-        band.pack(row: row, as: packing, dither: dither, into: &bytes)
     }
 
     /// Completes the file after the last row, and hands the rest of it to the sink.

@@ -83,7 +83,7 @@ package final class MotionEncoder {
         precondition(band.rowCount <= facts.size.height - rowCount, "the frame has fewer rows")
         for index in 0..<band.rowCount {
             let dither: Dither = dithers ? .ordered(y: rowCount) : .none
-            Self.pack(band, row: index, as: packing, dither: dither, into: &row)
+            row.pack(band, row: index, as: packing, dither)
             frame.append(row.span(0..<rowByteCount))
             rowCount += 1
         }
@@ -98,17 +98,6 @@ package final class MotionEncoder {
                 time: time
             )
         )
-    }
-
-    private static func pack(
-        _ band: borrowing Band<Straight>,
-        row: Int,
-        as packing: PackedSamples,
-        dither: Dither,
-        into samples: inout Samples<UInt8>
-    ) {
-        var bytes = samples.mutableSpan(0..<samples.count)
-        band.pack(row: row, as: packing, dither: dither, into: &bytes)
     }
 
     /// Completes the file after the last frame, and hands the rest of it to the sink.

@@ -90,14 +90,9 @@ extension CodecHost {
 extension CodecJob {
     /// Lays out the shared memory of a decoding: the file, then its color profile, then its rows.
     fileprivate init(decoding picture: ForeignDecoding, fileByteCount: Int) {
-        let channels = ForeignHeader.Channels(picture.layout)
-        self.init(
-            .decode,
-            size: picture.size,
-            channels: Int(
-                picture.hasInks ? ForeignHeader.Channels.cmyk.rawValue : channels.rawValue
-            )
-        )
+        let channels =
+            picture.hasInks ? ForeignHeader.Channels.cmyk.rawValue : picture.layout.rawValue
+        self.init(.decode, size: picture.size, channels: Int(channels))
         bitCount = picture.depth.rawValue
         request = ForeignRequest(
             frame: picture.frame,
@@ -117,19 +112,6 @@ extension CodecJob {
         outputOffset = profileOffset + SharedMemory.pages(profileCount)
         outputCount = picture.rowByteCount * picture.size.height
         memory = outputOffset + SharedMemory.pages(outputCount)
-    }
-}
-
-extension ForeignHeader.Channels {
-    /// Creates the channels of interleaved rows that correspond to a layout of planes.
-    fileprivate init(_ layout: ChannelLayout) {
-        self =
-            switch layout {
-            case .gray: .gray
-            case .grayAlpha: .grayAlpha
-            case .rgb: .rgb
-            case .rgba: .rgba
-            }
     }
 }
 

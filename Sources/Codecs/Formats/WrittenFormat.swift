@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Kernels
 import Raster
 
 /// The options of an encoder, with the facts about its format that a render needs.
@@ -100,4 +101,17 @@ protocol RowWriter: ~Copyable {
 
     /// Completes the file after the last row.
     func finish() throws(CodecError)
+}
+
+extension Samples<UInt8> {
+    /// Interleaves the samples of a row.
+    mutating func pack(
+        _ band: borrowing Band<Straight>,
+        row: Int,
+        as packing: PackedSamples,
+        _ dither: Dither
+    ) {
+        var bytes = mutableSpan(0..<count)
+        band.pack(row: row, as: packing, dither: dither, into: &bytes)
+    }
 }

@@ -26,14 +26,14 @@ package struct EncoderOption: Sendable {
     /// The name, as in a query string.
     package let name: String
 
-    /// The name in the key of a result.
-    package let key: String
+    /// The name in result keys, if that is another one.
+    var keyName: String?
 
     /// The syntax of the values.
     package let kind: Kind
 
     /// The default.
-    package let usual: Int
+    package var usual = 0
 
     /// The formats whose encoders have the option.
     package let formats: [ImageFormat]
@@ -41,21 +41,8 @@ package struct EncoderOption: Sendable {
     /// A description in one sentence.
     package let sentence: String
 
-    private init(
-        _ name: String,
-        key: String? = nil,
-        _ kind: Kind,
-        default usual: Int = 0,
-        for formats: [ImageFormat],
-        _ sentence: String
-    ) {
-        self.name = name
-        self.key = key ?? name
-        self.kind = kind
-        self.usual = usual
-        self.formats = formats
-        self.sentence = sentence
-    }
+    /// The name in result keys.
+    var key: String { keyName ?? name }
 
     /// The text for a number, as in a query string.
     package func text(of value: Int) -> String {
@@ -93,73 +80,77 @@ extension EncoderOption {
 
     /// The quality, on the scale of JPEG.
     package static let quality = EncoderOption(
-        "quality",
-        .hundredths(JPEGOptions.qualityRange),
-        default: JPEGOptions.defaultQuality,
-        for: [.jpeg, .webp, .avif, .jpegXL],
-        "Quality of a lossy result, on the JPEG scale: the same number looks alike in each "
+        name: "quality",
+        kind: .hundredths(JPEGOptions.qualityRange),
+        usual: JPEGOptions.defaultQuality,
+        formats: [.jpeg, .webp, .avif, .jpegXL],
+        sentence:
+            "Quality of a lossy result, on the JPEG scale: the same number looks alike in each "
             + "format. A fraction below 1 counts as hundredths: 0.8 is 80."
     )
 
     /// The time that is spent to make the file smaller.
     package static let effort = EncoderOption(
-        "effort",
-        .number(0...9, word: "auto"),
-        default: open,
-        for: [.webp, .avif, .jpegXL],
-        "Time for a smaller file, from 0 for the fastest to 9 for the smallest; auto is the format's default."
+        name: "effort",
+        kind: .number(0...9, word: "auto"),
+        usual: open,
+        formats: [.webp, .avif, .jpegXL],
+        sentence:
+            "Time for a smaller file, from 0 for the fastest to 9 for the smallest; auto is the format's default."
     )
 
     /// Whether to encode without loss.
     package static let lossless = EncoderOption(
-        "lossless",
-        .flag,
-        for: [.webp, .jpegXL],
-        "Lossless compression in a format that can be lossy; quality then has no effect."
+        name: "lossless",
+        kind: .flag,
+        formats: [.webp, .jpegXL],
+        sentence: "Lossless compression in a format that can be lossy; quality then has no effect."
     )
 
     /// The density of color samples, as ``JPEGOptions/Subsampling`` lists them.
     package static let subsampling = EncoderOption(
-        "subsampling",
-        .choice([("auto", "auto"), ("420", "4:2:0"), ("444", "4:4:4")]),
-        for: [.jpeg, .webp, .avif],
-        "Chroma subsampling: 420 halves the chroma resolution in both directions, 444 preserves it. auto is "
+        name: "subsampling",
+        kind: .choice([("auto", "auto"), ("420", "4:2:0"), ("444", "4:4:4")]),
+        formats: [.jpeg, .webp, .avif],
+        sentence:
+            "Chroma subsampling: 420 halves the chroma resolution in both directions, 444 preserves it. auto is "
             + "444 for texts, shapes and drawings, and from quality 90 unless the image is blurred. WebP "
             + "always has 420; 444 keeps edges sharper there."
     )
 
     /// Whether a JPEG is progressive.
     package static let progressive = EncoderOption(
-        "progressive",
-        .flag,
-        for: [.jpeg],
-        "JPEG in several scans, coarse to fine."
+        name: "progressive",
+        kind: .flag,
+        formats: [.jpeg],
+        sentence: "JPEG in several scans, coarse to fine."
     )
 
     /// Whether a JPEG gets Huffman tables made for the image.
     package static let optimize = EncoderOption(
-        "optimize",
-        key: "optimized",
-        .flag,
-        for: [.jpeg],
-        "JPEG with Huffman tables made for the image: smaller and slower."
+        name: "optimize",
+        keyName: "optimized",
+        kind: .flag,
+        formats: [.jpeg],
+        sentence: "JPEG with Huffman tables made for the image: smaller and slower."
     )
 
     /// The compression level of a PNG.
     package static let compression = EncoderOption(
-        "compression",
-        .number(PNGOptions.compressionRange, word: "fast"),
-        default: open,
-        for: [.png, .apng],
-        "PNG compression, 0 is none and 9 is smallest; fast is about as small as 6 for photos."
+        name: "compression",
+        kind: .number(PNGOptions.compressionRange, word: "fast"),
+        usual: open,
+        formats: [.png, .apng],
+        sentence:
+            "PNG compression, 0 is none and 9 is smallest; fast is about as small as 6 for photos."
     )
 
     /// Whether to dither when 16 bits are rounded to 8.
     package static let dither = EncoderOption(
-        "dither",
-        .flag,
-        for: ImageFormat.allCases,
-        "Noise below one level that hides bands in smooth gradients."
+        name: "dither",
+        kind: .flag,
+        formats: ImageFormat.allCases,
+        sentence: "Noise below one level that hides bands in smooth gradients."
     )
 }
 

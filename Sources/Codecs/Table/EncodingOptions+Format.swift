@@ -31,14 +31,8 @@ extension EncodingOptions {
     package func passes(size: PixelSize) -> Int { options.passes(size: size) }
 
     /// Returns the same options for samples of 8 or 16 bits, if the format can store both.
-    ///
-    /// - Parameter depth: The precision of the image.
-    /// - Returns: Options that keep it, if the format can.
     package func storing(_ depth: SampleDepth) -> EncodingOptions { options.storing(depth) }
 
     /// Returns the same options with the choices that depend on the image, which is not rendered yet.
-    ///
-    /// - Parameter traits: The known properties of the image.
-    /// - Returns: Options without ``JPEGOptions/Subsampling/automatic``, and with codes that suit the image.
     package func adapted(to traits: ImageTraits) -> EncodingOptions { options.adapted(to: traits) }
 }

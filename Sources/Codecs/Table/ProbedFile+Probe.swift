@@ -3,15 +3,7 @@
 extension ProbedFile {
     /// Reads the header from a file or from its beginning.
     ///
-    /// - Parameters:
-    ///   - bytes: The beginning of the file.
-    ///   - isWhole: Whether that is the whole file. Only then does the parser look for the end of the
-    ///     picture, count scans, and read chunks behind a PNG's pixels, which may hold an orientation.
-    ///   - limits: The bounds on the image's extent.
-    ///   - policy: The kinds of damage that are no error.
-    ///   - selection: The image to take of the file.
-    /// - Returns: The header, and the facts for the decoder.
-    /// - Throws: As ``ImageHeader/probe(_:limits:damage:taking:)``; `truncated` may mean that more bytes are needed.
+    /// The parameters are those of ``ReadFormat/probe(_:isWhole:limits:damage:taking:)``.
     static func probe(
         _ bytes: Span<UInt8>,
         isWhole: Bool,

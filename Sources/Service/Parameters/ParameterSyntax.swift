@@ -132,17 +132,8 @@ extension ParameterSyntax<Double?> {
 }
 
 extension ParameterSyntax<Int> {
-    /// A whole number inside a range.
-    static func integer(in range: ClosedRange<Int>) -> Self {
-        Self(.integer(range, word: nil)) { text, parameter throws(ParameterError) in
-            try PlainDecimal.integer(text, in: range, of: parameter)
-        }
-    }
-}
-
-extension ParameterSyntax<Int> {
     /// A whole number in a range, or the word for an encoder option that is left open, if there is one.
-    static func integer(in range: ClosedRange<Int>, orOpen word: String?) -> Self {
+    static func integer(in range: ClosedRange<Int>, orOpen word: String? = nil) -> Self {
         Self(.integer(range, word: word)) { text, parameter throws(ParameterError) in
             if let word, text.isWord(word) { return EncoderOption.open }
             return try PlainDecimal.integer(text, in: range, of: parameter)
