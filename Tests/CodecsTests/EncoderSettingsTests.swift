@@ -24,9 +24,12 @@ import Testing
             ),
             (.png(PNGOptions(reduces: true)), "compression=fast dither=false reduces=true"),
             (.apng(APNGOptions(png: PNGOptions(compression: 9))), "compression=9 dither=false"),
-            (.webp(WebPOptions()), "quality=82 effort=4 dither=false"),
+            (.webp(WebPOptions()), "quality=82 effort=4 subsampling=auto dither=false"),
             (.webp(WebPOptions(lossless: true)), "lossless=true effort=4 dither=false"),
-            (.avif(AVIFOptions(quality: 50, effort: 0)), "quality=50 effort=0 dither=false"),
+            (
+                .avif(AVIFOptions(quality: 50, effort: 0)),
+                "quality=50 effort=0 subsampling=auto dither=false"
+            ),
             (.jpegXL(JPEGXLOptions(dither: true)), "quality=82 effort=3 dither=true"),
             (.gif(GIFOptions()), "dither=true"),
         ] as [(EncodingOptions, String)]

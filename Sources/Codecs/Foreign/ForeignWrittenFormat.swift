@@ -21,13 +21,13 @@ protocol ForeignWrittenFormat: WrittenFormat {
 }
 
 extension ForeignWrittenFormat {
-    /// The quality, or that the file is lossless, and then the other options.
+    /// The quality, or that the file is lossless, and then the other options that have an effect.
     var listing: [EncoderSetting] {
-        let loss: EncoderOption = settings[flag: .lossless] ? .lossless : .quality
+        let isLossless = settings[flag: .lossless]
         let others = EncoderOption.options(of: Self.format).filter {
-            $0 != .lossless && $0 != .quality
+            $0 != .lossless && $0 != .quality && !(isLossless && $0 == .subsampling)
         }
-        return settings.listing(of: [loss] + others)
+        return settings.listing(of: [isLossless ? .lossless : .quality] + others)
     }
 
     /// Eight bits by default.
