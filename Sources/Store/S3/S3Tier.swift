@@ -184,7 +184,7 @@ public final class S3Tier: BlobTier {
         for page in try pages(BlobKind.tombstone.objectPrefix) {
             for (key, time) in zip(page.keys, page.times) {
                 guard let name = BlobName(objectKey: key) else { continue }
-                marks[name.digest] = Int(time.filter(\.isNumber)) ?? 0
+                marks[name.digest] = Int(time.filter(\.isNumber).prefix(18)) ?? 0
             }
         }
         return marks

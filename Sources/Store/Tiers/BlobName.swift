@@ -19,7 +19,7 @@ public enum BlobKind: String, Hashable, Sendable, CaseIterable {
 
     /// The folders of this kind, relative to the root of a tier.
     ///
-    /// There are few tombstones, and all of them are listed often.
+    /// There are usually few tombstones.
     var folders: [String] {
         switch self {
         case .original, .result, .record, .reference:

@@ -9,10 +9,13 @@ import Synchronization
 /// Processes that share a folder hold images in memory, and must learn of deletions by others. Each process
 /// appends the marks of the images that it deletes to a file of its own, and a ``Reader`` reads what is new in
 /// each file. So the cost of a search does not grow with the number of deletions before it. A file is locked
-/// while its process appends to it, and removed an hour after the last mark.
+/// while its process appends to it, and removed an hour after its last mark or its process has ended. Deletions of one process
+/// take turns: each waits until its mark is on the disk.
 final class DeletionLog: Sendable {
     /// The number of marks in a file, after which its process begins another one.
     static let fileLimit = 1 << 15
+
+    private let fileLimit: Int
 
     /// The locked file of this process.
     private struct File {
@@ -22,8 +25,8 @@ final class DeletionLog: Sendable {
         var count = 0
 
         /// Whether another mark goes into this file: it has room, and is still in the folder.
-        var isOpen: Bool {
-            guard count < DeletionLog.fileLimit, let named = try? Syscall.linkStatus(path) else {
+        func isOpen(limit: Int) -> Bool {
+            guard count < limit, let named = try? Syscall.linkStatus(path) else {
                 return false
             }
             return (try? Syscall.status(descriptor))?.isSameFile(as: named) == true
@@ -35,7 +38,10 @@ final class DeletionLog: Sendable {
     private let file = Mutex<File?>(nil)
 
     /// Creates a log in a folder; nothing is touched yet.
-    init(folder: String) { self.folder = folder }
+    init(folder: String, fileLimit: Int = DeletionLog.fileLimit) {
+        self.folder = folder
+        self.fileLimit = fileLimit
+    }
 
     deinit {
         if let file = file.withLock({ $0 }) { try? Syscall.close(file.descriptor) }
@@ -44,13 +50,20 @@ final class DeletionLog: Sendable {
     /// Appends the mark of a deleted image.
     func append(_ mark: Digest) throws(Syscall.Failure) {
         try file.withLock { (file) throws(Syscall.Failure) in
-            if let open = file, !open.isOpen {
+            if let open = file, !open.isOpen(limit: fileLimit) {
                 try? Syscall.close(open.descriptor)
                 file = nil
             }
             var open = if let file { file } else { try makeFile() }
             file = open
-            try Syscall.write(mark.bytes, to: open.descriptor)
+            do throws(Syscall.Failure) {
+                try Syscall.write(mark.bytes, to: open.descriptor)
+            } catch {
+                // A part of the mark may be in the file, and would shift all others.
+                try? Syscall.close(open.descriptor)
+                file = nil
+                throw error
+            }
             open.count += 1
             file = open
         }
@@ -73,7 +86,9 @@ final class DeletionLog: Sendable {
         for name in (try? Syscall.names(in: folder)) ?? [] {
             let path = "\(folder)/\(name)"
             guard let times = try? Syscall.times(path), times.modified <= time,
-                let (file, _) = try? Syscall.openRegular(path)
+                (try? Syscall.linkStatus(path))?.kind == .regular,
+                // For writing, as network file systems demand it for a lock.
+                let file = try? Syscall.open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK)
             else { continue }
             if (try? Syscall.lock(file)) == true { Syscall.remove(path) }
             try? Syscall.close(file)

@@ -6,7 +6,7 @@
 public protocol DeletionReader {
     /// Finds the marks of the images that were deleted since the last call, or shortly before it.
     ///
-    /// The first call may find deletions of the last hour.
+    /// The first call may find deletions of the last hour, and older ones.
     ///
     /// - Throws: ``BlobError/unavailable(reason:)``.
     mutating func next() throws(BlobError) -> Set<Digest>

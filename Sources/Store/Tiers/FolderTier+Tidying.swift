@@ -45,10 +45,7 @@ extension FolderTier {
             state.usage.measureOneself()
             return state.sweep
         }
-        if sweep.group == 0 { clearDrafts() }
-        removeExpired(.tombstone, in: BlobKind.tombstone.rawValue)
-        let end = Int64(clock()) - Self.deletionSeconds
-        deletions.removeFiles(unchangedSince: end * 1_000_000_000)
+        if sweep.group == 0 { tidyRoot() }
         for kind in FolderUsage.kinds { measure(kind, sweep.group) }
         evict()
         // The sums are read under the lock: an array that leaves it looks like a race to the thread sanitizer.
@@ -62,6 +59,14 @@ extension FolderTier {
         // In the first round, the total sizes are not known yet.
         let isFirst = sweep.steps < BlobKind.groupCount
         return isFirst ? max(.milliseconds(2), taken * 4) : max(.seconds(1), taken * 100)
+    }
+
+    /// Removes what is not divided into groups: drafts, expired tombstones and old logs of deletions.
+    private func tidyRoot() {
+        clearDrafts()
+        removeExpired(.tombstone, in: BlobKind.tombstone.rawValue)
+        let end = Int64(clock()) - Self.deletionSeconds
+        deletions.removeFiles(unchangedSince: end * 1_000_000_000)
     }
 
     // MARK: One process

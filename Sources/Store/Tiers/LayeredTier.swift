@@ -124,7 +124,11 @@ public final class LayeredTier: BlobTier {
     /// - Returns: Whether nothing is left to do.
     private func forgetAbove(_ mark: Digest) -> Bool {
         let name = BlobName.tombstone(marked: mark)
-        guard let expiry = (try? lower.stat(name))?.expiry else { return true }
+        let expiry: Int?
+        do throws(BlobError) { expiry = try lower.stat(name).expiry } catch {
+            return error == .absent
+        }
+        guard let expiry else { return true }
         return upper(.writing) { tier throws(BlobError) in
             // A different expiry means that the image was deleted again.
             guard (try? tier.stat(name))?.expiry != expiry else { return }
