@@ -120,9 +120,6 @@ package struct Gradient: Hashable, Sendable {
     /// space.
     private static let partLimit = 256
 
-    /// The greatest number of such parts in a pixel or a degree.
-    private static let partsPerUnit = 4.0
-
     /// The number of stops above which a gradient gets no more of them.
     static let stopLimit = 16_384
 
@@ -160,9 +157,7 @@ package struct Gradient: Hashable, Sendable {
             // Between equal hues, the direction `longer` goes once around the color wheel.
             let isFlat =
                 first.color == second.color && start == color(first.color, second.color, 0.5)
-            let length = second.offset - first.offset
-            let count =
-                isFlat ? 1 : Int(max(1, min(Double(limit), (partsPerUnit * length).rounded(.up))))
+            let count = first.offset == second.offset || isFlat ? 1 : limit
             divided += (0..<count).map { part in
                 let share = Double(part) / Double(count)
                 let weight = first.exponent == 1 ? share : pow(share, first.exponent)
