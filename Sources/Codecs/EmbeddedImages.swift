@@ -11,8 +11,8 @@ import Raster
 ///
 /// Reference: RFC 2397.
 struct EmbeddedImages {
-    /// The greatest number of pixels in all images of a drawing that are written again.
-    static let pixelLimit = 1 << 21
+    /// The number of pixels that an image counts for at least, because of its profile.
+    private static let leastPixelCount = 1 << 14
 
     /// The greatest length of an address that the drawing library reads.
     private static let letterLimit = 9_900_000
@@ -20,13 +20,15 @@ struct EmbeddedImages {
     private let drawing: [UInt8]
     private let supervision: Supervision
     private let memory: Int
-    private var pixelCount = 0
+    /// The number of pixels that may still be written again.
+    private var pixelCount: Int
     private var output: [UInt8] = []
     private var copied = 0
 
     /// Returns a drawing with upright images in sRGB.
     ///
-    /// Images stay as they are if they are damaged, or above ``pixelLimit`` or the memory.
+    /// Images stay as they are if they are damaged, or take more pixels or memory than a drawing of this length is
+    /// priced for.
     ///
     /// - Parameters:
     ///   - drawing: The file, in an encoding that contains ASCII.
@@ -42,24 +44,35 @@ struct EmbeddedImages {
     private init(_ drawing: [UInt8], _ supervision: Supervision) {
         self.drawing = drawing
         self.supervision = supervision
-        memory = SVGFile.preparationByteCount(drawing.count)
+        (memory, pixelCount) = SVGFile.preparation(fileByteCount: drawing.count)
     }
 
     private mutating func replaceAll() {
         var place = 0
-        while let colon = drawing[place...].firstIndex(of: UInt8(ascii: ":")) {
+        while pixelCount > 0, let colon = drawing[place...].firstIndex(of: UInt8(ascii: ":")) {
             place = colon + 1
-            guard let letters = letters(after: colon), supervision.mayContinue() else { continue }
+            guard let letters = letters(after: colon) else { continue }
+            guard supervision.mayContinue() else { return }
             place = letters.upperBound
-            let text = Data(drawing[letters])
-            guard let file = Data(base64Encoded: text, options: .ignoreUnknownCharacters),
-                let png = upright(Array(file))
+            guard letters.count < memory / 4, let file = bytes(letters), let png = upright(file)
             else { continue }
             let new = Data(png).base64EncodedData()
             guard new.count < Self.letterLimit else { continue }
             output += drawing[copied..<colon + 1] + Array("image/png;base64,".utf8) + new
             copied = letters.upperBound
         }
+    }
+
+    /// Decodes letters, among which there may be references to line breaks.
+    private func bytes(_ letters: Range<Int>) -> [UInt8]? {
+        var text = Data()
+        var isReference = false
+        for letter in drawing[letters] {
+            if letter == UInt8(ascii: "&") { isReference = true }
+            if !isReference { text.append(letter) }
+            if letter == UInt8(ascii: ";") { isReference = false }
+        }
+        return Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { Array($0) }
     }
 
     /// The letters of a `data:` address in base64 whose colon is at a position; nil if there is none.
@@ -69,36 +82,39 @@ struct EmbeddedImages {
             let comma = head.firstIndex(of: UInt8(ascii: ",")),
             head[..<comma].suffix(7).map({ $0 | 0x20 }).elementsEqual(";base64".utf8)
         else { return nil }
-        let ends = Array("\"')<&".utf8)
-        let end = drawing[comma...].firstIndex(where: ends.contains) ?? drawing.count
+        let end = drawing[comma...].firstIndex { [0x22, 0x27, 0x29, 0x3C].contains($0) }
+        guard let end else { return nil }
         return comma + 1..<end
     }
 
     /// Writes an image as an upright PNG in sRGB; nil if that is what the library draws anyway, or it cannot be
     /// decoded.
     private mutating func upright(_ file: [UInt8]) -> [UInt8]? {
-        guard pixelCount < Self.pixelLimit else { return nil }
-        let limits = DecodeLimits(maximumPixelCount: Self.pixelLimit - pixelCount)
         guard [.png, .jpeg].contains(ImageFormat.sniff(file.span)),
-            let header = try? ImageHeader.probe(file.span, limits: limits),
+            let header = try? ImageHeader.probe(file.span),
+            header.codedSize.pixelCount <= pixelCount,
             header.decoderByteCount + bandByteCount(of: header) <= memory,
-            var decoder = try? ImageDecoder(
-                bytes: file,
-                limits: limits,
-                supervision: Supervision(mayContinue: supervision.mayContinue)
-            ),
-            header.orientation != .topLeft || header.deliveredDepth != header.bitDepth
-                || decoder.iccProfile != nil
+            var decoder = try? ImageDecoder(bytes: file, supervision: supervision.unreported)
         else { return nil }
-        pixelCount += header.codedSize.pixelCount
+        pixelCount -= max(header.codedSize.pixelCount, Self.leastPixelCount)
         let colors = decoder.iccProfile.flatMap {
             ProfileConversion(from: $0, to: nil, layout: header.layout)?.makeRowColors()
         }
+        let isDrawnSo =
+            header.orientation == .topLeft && header.deliveredDepth == header.bitDepth
+            && colors == nil && !Self.hasGamma(file)
+        guard !isDrawnSo else { return nil }
         let size = header.codedSize
         var band = Band<Straight>(layout: header.layout, width: size.width, capacity: size.height)
         guard (try? decoder.decodeRows(into: &band)) != nil else { return nil }
         colors?.apply(to: &band)
-        return Self.png(band, header.orientation)
+        return png(band, header.orientation)
+    }
+
+    /// Whether a PNG states a gamma, which a decoder may have applied, before its pixels.
+    private static func hasGamma(_ file: [UInt8]) -> Bool {
+        let (head, name) = (file.prefix(1 << 16), Array("gAMA".utf8))
+        return head.indices.contains { head[$0] == name[0] && head[$0...].starts(with: name) }
     }
 
     /// The size of the stored and of the upright rows of an image, in bytes.
@@ -107,7 +123,7 @@ struct EmbeddedImages {
         return 2 * header.codedSize.pixelCount * channelCount
     }
 
-    private static func png(_ band: borrowing Band<Straight>, _ orientation: Orientation)
+    private func png(_ band: borrowing Band<Straight>, _ orientation: Orientation)
         -> [UInt8]?
     {
         let coded = PixelSize(width: band.width, height: band.rowCount)
@@ -126,9 +142,12 @@ struct EmbeddedImages {
         }
         var file: [UInt8] = []
         do {
-            var encoder = try ImageEncoder(.png(PNGOptions()), size: size, layout: band.layout) {
-                file += $0
-            }
+            var encoder = try ImageEncoder(
+                .png(PNGOptions()),
+                size: size,
+                layout: band.layout,
+                supervision: supervision.unreported
+            ) { file += $0 }
             try encoder.encodeRows(upright)
             try encoder.finish()
         } catch {

@@ -112,27 +112,55 @@ import Testing
         }
     }
 
-    @Test func `takes as many pixels of a drawing as its limit, and no more`() throws {
-        // The memory grows with the drawing.
-        let room = [UInt8](repeating: UInt8(ascii: " "), count: 300_000)
-        let size = PixelSize(width: 2_048, height: EmbeddedImages.pixelLimit / 2_048)
-        let large = Self.drawing(try Self.png(Self.orientation(3), size))
+    @Test func `takes as many pixels as the length of a drawing permits, and no more`() throws {
+        let large = Self.drawing(
+            try Self.png(Self.orientation(3), PixelSize(width: 256, height: 256))
+        )
         let small = Self.drawing(try Self.png(Self.orientation(3)))
-        let drawing = Self.upright(room + large + small)
-        #expect(!drawing.starts(with: room + large))
-        #expect(drawing.suffix(small.count).elementsEqual(small))
-        #expect(!Self.upright(room + small + large).dropFirst(room.count).starts(with: small))
-        #expect(Self.upright(room + small + large).suffix(large.count).elementsEqual(large))
+        func room(_ count: Int) -> [UInt8] { [UInt8](repeating: UInt8(ascii: " "), count: count) }
+        // A drawing may have 16,384 pixels and eight for each byte.
+        let enough = (256 * 256 - (1 << 14)) / 8
+        for (count, isLeft) in [(enough - 1, true), (enough, false)] {
+            let drawing = room(count - large.count) + large
+            #expect(Self.upright(drawing).elementsEqual(drawing) == isLeft)
+        }
+        // Nothing is left for another one.
+        let both = Self.upright(room(enough - large.count - small.count) + large + small)
+        #expect(both.suffix(small.count).elementsEqual(small))
+        #expect(both.count != enough)
     }
 
-    @Test func `leaves images where the memory of the drawing ends, and when it is interrupted`()
-        throws
-    {
-        let size = PixelSize(width: 2_048, height: 512)
-        let large = Self.drawing(try Self.png(Self.orientation(3), size))
-        #expect(Self.upright(large) == large)
-        let small = Self.drawing(try Self.png(Self.orientation(3)))
-        let ended = Supervision(mayContinue: { false })
-        #expect(EmbeddedImages.upright(in: small, supervision: ended) == small)
+    @Test func `reads line breaks in letters that are references`() throws {
+        let drawing = Self.drawing(try Self.png(Self.orientation(3)))
+        let text = String(decoding: drawing, as: UTF8.self).replacing(
+            "base64,",
+            with: "base64,&#xA;&#13; \n"
+        )
+        #expect(
+            try Self.image(in: Self.upright(Array(text.utf8)))
+                == Self.image(in: Self.upright(drawing))
+        )
+    }
+
+    @Test func `ends when it is interrupted, however many images follow`() throws {
+        let drawing = Self.drawing(try Self.png(Self.orientation(3)))
+        let many = drawing + Array(repeating: Array("data:;base64,".utf8), count: 200_000).joined()
+        var count = 0
+        let ended = Supervision(mayContinue: {
+            count += 1
+            return false
+        })
+        #expect(EmbeddedImages.upright(in: many, supervision: ended) == many)
+        #expect(count == 1)
+    }
+
+    @Test func `builds no more than a hundred profiles for any drawing`() throws {
+        let chunk = Self.chunk("gAMA", [0, 1, 0x86, 0xA0])
+        let drawing = Self.drawing(try Self.png(chunk))
+        let many = Array(Array(repeating: drawing, count: 2_000).joined())
+        let text = String(decoding: Self.upright(many), as: UTF8.self)
+        let kept = text.split(separator: String(decoding: drawing, as: UTF8.self)).count
+        #expect(text != String(decoding: many, as: UTF8.self))
+        #expect(kept < 200)
     }
 }

@@ -21,6 +21,9 @@ package struct Supervision {
         self.note = note
     }
 
+    /// The same supervision, with words of libraries that go nowhere.
+    var unreported: Supervision { Supervision(mayContinue: mayContinue) }
+
     /// Passes the words of a library to the caller, unless there are none.
     package func report(_ message: String) {
         if !message.isEmpty { note(message) }

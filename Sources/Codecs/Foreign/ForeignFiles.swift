@@ -52,9 +52,9 @@ enum SVGFile: ForeignReadFormat {
     static var decodingPasses: Int { 16 }
     static var libraryByteCount: (pixel: Int, file: Int) { (16, 16 << 20) }
 
-    /// The memory for the images in a drawing.
-    static func preparationByteCount(_ fileByteCount: Int) -> Int {
-        min(32 << 20, (2 << 20) + 64 * fileByteCount)
+    /// The memory and the number of pixels for the images in a drawing: photos have at least a bit per pixel.
+    static func preparation(fileByteCount count: Int) -> (byteCount: Int, pixelCount: Int) {
+        (min(32 << 20, (2 << 20) + 64 * count), min(1 << 21, (1 << 14) + 8 * count))
     }
 }
 

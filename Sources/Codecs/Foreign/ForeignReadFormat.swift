@@ -18,16 +18,17 @@ protocol ForeignReadFormat: ReadFormat {
     /// per sample, and for each file.
     static var libraryByteCount: (pixel: Int, file: Int) { get }
 
-    /// The memory in bytes that preparing a file of a length for the library takes, besides copies of it.
-    static func preparationByteCount(_ fileByteCount: Int) -> Int
+    /// The memory in bytes and the number of pixels that preparing a file of a length for the library takes,
+    /// besides copies of the file.
+    static func preparation(fileByteCount: Int) -> (byteCount: Int, pixelCount: Int)
 
     /// Chooses the files that the codec gets to decode an image of a file.
     static func source(_ bytes: [UInt8], _ file: ProbedFile) -> ForeignSource
 }
 
 extension ForeignReadFormat {
-    /// No memory by default.
-    static func preparationByteCount(_ fileByteCount: Int) -> Int { 0 }
+    /// Nothing by default.
+    static func preparation(fileByteCount: Int) -> (byteCount: Int, pixelCount: Int) { (0, 0) }
 
     /// Returns the file itself by default.
     static func source(_ bytes: [UInt8], _ file: ProbedFile) -> ForeignSource {
@@ -74,6 +75,8 @@ extension ForeignReadFormat {
             found.tileSize == nil
             ? (found.isExcerpted ? 2 : 1) * bytes.count
             : 2 * (found.tileByteCount + Self.excerptByteCount)
+        let preparation = preparation(fileByteCount: bytes.count)
+        let prepared = (preparation.pixelCount + pixelCount - 1) / pixelCount
         var header = ImageHeader(
             format: format,
             codedSize: found.size,
@@ -82,10 +85,10 @@ extension ForeignReadFormat {
             bitDepth: found.depth,
             deliveredDepth: found.hasInks ? .sixteen : found.depth,
             isStreamable: false,
-            decoderByteCount: files + preparationByteCount(bytes.count)
+            decoderByteCount: files + preparation.byteCount
                 + 2 * found.profileByteCount + rows + library,
             profileByteCount: found.profileByteCount,
-            decodingPasses: decodingPasses,
+            decodingPasses: decodingPasses * (1 + prepared),
             planes: nil,
             frame: isAnimated ? selection.frame.map { .number($0) } ?? .first : nil,
             damage: found.hasGainMap ? [.gainMap] : []
