@@ -82,18 +82,13 @@ static cforeign_status fill(avifImage *image, const cforeign_picture *picture) {
     return status;
 }
 
-/* Whether each pixel has a color sample: the third word of the option. */
-static bool keeps_chroma(const cforeign_options *options) {
-    return cforeign_value(options, "subsampling", 0) == 2;
-}
-
-static void configure(avifEncoder *encoder, const cforeign_options *options) {
+static void configure(avifEncoder *encoder, const cforeign_options *options, bool keeps_chroma) {
     char text[8];
     encoder->codecChoice = AVIF_CODEC_CHOICE_AOM;
     encoder->maxThreads = 1;
     /* Speed 8 makes files of photos with screen tools twice as large. */
     int effort = (int)cforeign_value(options, "effort", 2);
-    encoder->speed = 10 - (keeps_chroma(options) && effort < 3 ? 3 : effort);
+    encoder->speed = 10 - (keeps_chroma && effort < 3 ? 3 : effort);
     encoder->minQuantizer = 0;
     encoder->maxQuantizer = 63;
     encoder->minQuantizerAlpha = 0;
@@ -103,7 +98,7 @@ static void configure(avifEncoder *encoder, const cforeign_options *options) {
     /* A blurred photo counts as a screen, whose blocks are looked up in a table of all others: that takes five
      * times the memory and thirty times the time, and saves nothing. */
     library.avifEncoderSetCodecSpecificOption(encoder, "enable-intrabc", "0");
-    if (keeps_chroma(options)) {
+    if (keeps_chroma) {
         /* Palettes halve texts, and aom leaves them out of photos. */
         library.avifEncoderSetCodecSpecificOption(encoder, "tune-content", "screen");
     }
@@ -118,7 +113,7 @@ static cforeign_status encode_image(const avifImage *image, const cforeign_optio
     if (encoder == NULL) {
         return CFOREIGN_OUT_OF_MEMORY;
     }
-    configure(encoder, options);
+    configure(encoder, options, image->yuvFormat == AVIF_PIXEL_FORMAT_YUV444);
     avifRWData file = AVIF_DATA_EMPTY;
     avifResult result = library.avifEncoderWrite(encoder, image, &file);
     if (result != AVIF_RESULT_OK) {
@@ -144,7 +139,9 @@ cforeign_status cavif_encode(const cforeign_picture *picture, const cforeign_opt
         return CFOREIGN_UNSUPPORTED;
     }
     bool is_color = picture->layout == CFOREIGN_RGB || picture->layout == CFOREIGN_RGBA;
-    avifPixelFormat colors = keeps_chroma(options) ? AVIF_PIXEL_FORMAT_YUV444 : AVIF_PIXEL_FORMAT_YUV420;
+    /* The third word of the option keeps a color sample for each pixel. */
+    avifPixelFormat colors =
+        cforeign_value(options, "subsampling", 0) == 2 ? AVIF_PIXEL_FORMAT_YUV444 : AVIF_PIXEL_FORMAT_YUV420;
     /* Lossy files gain nothing from more than 10 bits. */
     avifImage *image = library.avifImageCreate(picture->width, picture->height, picture->bit_count == 8 ? 8 : 10,
                                                is_color ? colors : AVIF_PIXEL_FORMAT_YUV400);

@@ -21,6 +21,7 @@ extension SourceImage {
     ///
     /// Photos as PNG take one to two bytes per pixel, screenshots and logos a tenth of a byte.
     fileprivate var isDrawing: Bool {
-        header.format == .svg || !header.format.isLossy && bytes.count < pixelCount / 2
+        header.format == .svg
+            || !header.format.isLossy && (1..<max(1, pixelCount / 2)).contains(header.fileByteCount)
     }
 }

@@ -61,6 +61,9 @@ package struct ImageHeader: Hashable, Sendable {
     /// image.
     package var frame: Frame?
 
+    /// The length of the file in bytes; 0 if only its beginning was read.
+    package var fileByteCount = 0
+
     /// The size that a vector drawing states; nil for images of pixels.
     package var drawing: DrawingSize?
 

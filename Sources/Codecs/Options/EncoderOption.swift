@@ -114,7 +114,7 @@ extension EncoderOption {
         formats: [.jpeg, .webp, .avif],
         sentence:
             "Chroma subsampling: 420 halves the chroma resolution in both directions, 444 preserves it. auto is "
-            + "444 for texts, shapes and drawings, and from quality 90 unless the image is blurred. WebP "
+            + "444 for texts, shapes, borders and images on the image, for drawings, and from quality 90 unless the image is blurred. WebP "
             + "always has 420; 444 keeps edges sharper there."
     )
 

@@ -14,13 +14,15 @@ extension ProbedFile {
         guard let format = ImageFormat.sniff(bytes) else {
             throw ImageFormat.isSignatureCut(bytes) ? .truncated : .unsupportedFormat(nil)
         }
-        return try format.reader().probe(
+        var file = try format.reader().probe(
             bytes,
             isWhole: isWhole,
             limits: limits,
             damage: policy,
             taking: selection
         )
+        if isWhole { file.header.fileByteCount = bytes.count }
+        return file
     }
 
     /// Reads as much of a file that arrives in pieces as its header needs, and parses the header.
