@@ -152,8 +152,8 @@ struct SceneTemplate: Sendable {
                 json =
                     members.first { JSONPointer.root.appending($0.name).lastName == part }?.value
                     ?? .null
-            case .string, .integer, .number, .boolean, .null:
-                found = JSONPointer(text: "\(found.text)/\(part)")
+            // What is below a value of a variable is not in the scene.
+            case .string, .integer, .number, .boolean, .null: return found
             }
         }
         return found

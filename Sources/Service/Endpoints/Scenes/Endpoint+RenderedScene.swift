@@ -42,18 +42,40 @@ extension ImageService {
         _ request: RequestContext,
         for client: ClientPreferences
     ) async throws(ServiceError) -> Response {
+        guard let text = try await records.find(RecordName(address)) else { throw .sceneNotFound }
+        let upload = Upload(image: nil, scene: text, files: [:], fields: [])
+        let texts = PlannedTexts(request, upload)
+        try await admission.awaitCodecs(if: true)
+        let (asked, fetched) = try await askedScene(text, texts, request)
+        let age = fetched.values.map(\.age).min()
+        do throws(ServiceError) {
+            return try await response(
+                to: asked,
+                in: upload,
+                texts,
+                fetched,
+                for: client,
+                request,
+                at: place(of: address, Digest(of: text), age, request)
+            )
+        } catch {
+            throw asked.located(error)
+        }
+    }
+
+    /// Renders a scene with all values, or describes that as JSON.
+    private func response(
+        to asked: AskedScene,
+        in upload: Upload,
+        _ texts: PlannedTexts,
+        _ fetched: [String: SourceRead],
+        for client: ClientPreferences,
+        _ request: RequestContext,
+        at place: ResultPlace
+    ) async throws(ServiceError) -> Response {
+        guard let document = asked.document else { throw .unexpected }
         let delivery: Delivery
-        let asked: AskedScene
         do {
-            guard let text = try await records.find(RecordName(address)) else {
-                throw .sceneNotFound
-            }
-            let upload = Upload(image: nil, scene: text, files: [:], fields: [])
-            let texts = PlannedTexts(request, upload)
-            try await admission.awaitCodecs(if: true)
-            let fetched: [String: SourceRead]
-            (asked, fetched) = try await askedScene(text, texts, request)
-            guard let document = asked.document else { throw .unexpected }
             let named = document.pictures(besides: upload) + asked.parameters.images
             var stored = try await images.find(named, for: request)
             for read in fetched.values { stored[read.image.digest] = read.image }
@@ -65,31 +87,17 @@ extension ImageService {
                 images.limits,
                 hints: request.hints
             )
-            let parameters = asked.parameters
-            do throws(ServiceError) {
-                delivery = try await deliver(
-                    consume subject,
-                    parameters,
-                    stored,
-                    texts,
-                    for: client,
-                    request,
-                    at: place(
-                        of: address,
-                        Digest(of: text),
-                        fetched.values.map(\.age).min(),
-                        request
-                    )
-                )
-            } catch {
-                throw asked.located(error)
-            }
+            delivery = try await deliver(
+                consume subject,
+                asked.parameters,
+                stored,
+                texts,
+                for: client,
+                request,
+                at: place
+            )
         }
-        do throws(ServiceError) {
-            return try await delivery.response()
-        } catch {
-            throw asked.located(error)
-        }
+        return try await delivery.response()
     }
 
     /// Fills a scene with the values of a request, and reads the images of sources that they name.

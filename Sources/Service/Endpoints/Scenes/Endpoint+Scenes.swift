@@ -6,6 +6,7 @@ import HTTPTypes
 import Raster
 import Rendering
 import Store
+import Typesetting
 
 extension Endpoint {
     /// Serves `POST /v1/scenes`.
@@ -95,31 +96,28 @@ private struct KeptScene: Sendable {
     /// The digests of the images.
     var images: Set<Digest> { Set(references.compactMap { Digest(hex: $0.resource.digest) }) }
 
-    /// Sizes of images, of which a scene must fit one: what it lies on is not known yet.
-    private static let sampleSizes = [
-        PixelSize(width: 4_000, height: 3_000), PixelSize(width: 600, height: 800),
-        PixelSize(width: 32, height: 32),
-    ]
+    /// The size of an image that a scene may lie on: the real one is not known yet.
+    private static let sampleSize = PixelSize(width: 1_000, height: 1_000)
 
-    /// Throws the fault of a scene that breaks a rule on images of all sample sizes.
+    /// Throws the fault of a scene that breaks a rule for every image and all values.
     private static func check(_ document: SceneDocument) throws(SceneFault) {
-        var fault: SceneFault?
-        for size in sampleSizes {
-            let extents = document.references.map { ($0.resource, size) }
-            let resolved: Scene.Resolved
-            do throws(SceneError) {
-                resolved = try document.scene.resolved(
-                    size: document.scene.canvas?.size(scale: Traits().scale) ?? size,
-                    traits: Traits(),
-                    extents: Dictionary(extents) { first, _ in first }
-                )
-            } catch {
-                fault = fault ?? SceneFault(error)
-                continue
-            }
-            return try SceneFault.check(resolved.texts)
+        let resolved: Scene.Resolved
+        do throws(SceneError) {
+            resolved = try document.scene.resolved(
+                size: document.scene.canvas?.size(scale: Traits().scale) ?? sampleSize,
+                traits: Traits(),
+                extents: Dictionary(document.references.map { ($0.resource, sampleSize) }) {
+                    first,
+                    _ in first
+                }
+            )
+        } catch {
+            guard error.rule == .missingInk || error.rule == .emptyLayer else { return }
+            throw SceneFault(error)
         }
-        if let fault { throw fault }
+        do throws(SceneFault) { try SceneFault.check(resolved.texts) } catch {
+            if case .text(.textTooLong) = error.rule { throw error }
+        }
     }
 
     /// Parses a scene with variables, and checks it with a sample of each variable.
