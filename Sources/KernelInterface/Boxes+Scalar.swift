@@ -35,6 +35,7 @@ extension ScalarKernels {
             if x >= first { sums[x - first] = result }
         }
     }
+
     package static func accumulate(_ sums: inout MutableSpan<Int32>) {
         for x in 1..<max(sums.count, 1) { sums[x] &+= sums[x - 1] }
     }

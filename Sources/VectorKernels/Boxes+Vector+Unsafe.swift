@@ -86,6 +86,7 @@ extension VectorKernels {
             }
         }
     }
+
     package static func accumulate(_ sums: inout MutableSpan<Int32>) {
         let count = sums.count
         // SAFETY: the row is checked for `count` elements.

@@ -19,7 +19,7 @@ enum CompletionScript: String {
             """
             _frostpane() {
                 local found
-                found=$("${COMP_WORDS[0]}" \(Self.command) "${COMP_WORDS[@]:1:COMP_CWORD}" | cut -f 1)
+                found=$("${COMP_WORDS[0]/#\\~/$HOME}" \(Self.command) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f 1)
                 mapfile -t COMPREPLY < <(compgen -W "$found" -- "${COMP_WORDS[COMP_CWORD]}")
             }
             complete -o bashdefault -o default -F _frostpane frostpane

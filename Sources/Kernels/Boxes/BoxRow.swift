@@ -54,7 +54,8 @@ package struct BoxRow: ~Copyable, Sendable {
     /// The number of bytes that a filter for rows of a given width allocates.
     package static func byteCount(width: Int, kernel: BoxKernel) -> Int {
         (width + 2 * kernel.reach + longestDelay(kernel)) * MemoryLayout<UInt16>.stride
-            + (kernel.isNarrow ? width + kernel.reach : 2 * width) * MemoryLayout<UInt64>.stride
+            + (kernel.isNarrow ? 3 * width / 2 + kernel.reach + 1 : 2 * width)
+            * MemoryLayout<UInt64>.stride
     }
 
     private static func longestDelay(_ kernel: BoxKernel) -> Int {
