@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 @testable import Service
@@ -42,5 +43,13 @@ extension StoredSceneRouteTests {
         let other = try await Self.get("/v1/scenes/card/render?t=a&T=a", in: service)
         #expect(other.status == 400)
         #expect(other.text.contains("Did you mean 't'?"))
+    }
+
+    @Test func `stores the card of the API contract, whose subtitle may be left out`() async throws
+    {
+        let card = try Contract().object("components", "examples", "Card", "value")
+        let text = String(decoding: try JSONSerialization.data(withJSONObject: card), as: UTF8.self)
+        let service = try LinkRouteTests.service(.router)
+        #expect(try await Self.put(text, in: service).status == 201)
     }
 }
