@@ -134,8 +134,9 @@ struct PlantedFaultTests {
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<20 { group.addTask { _ = try? host.rows(good) } }
         }
-        for process in try Self.children() { kill(process, SIGKILL) }
-        try await eventually { (try? Self.children())?.isEmpty == true }
+        let processes = try Self.children()
+        for process in processes { kill(process, SIGKILL) }
+        try await eventually { processes.allSatisfy(Self.hasEnded) }
         var reasons: [String] = []
         #expect(try host.rows(good, supervision: Supervision(note: { reasons.append($0) })) == rows)
         #expect(reasons.isEmpty)
@@ -197,6 +198,13 @@ struct PlantedFaultTests {
     private static func isFenced(_ process: Int32) -> Bool {
         let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
         return status?.contains("\nSeccomp:\t2\n") == true
+    }
+
+    /// Whether a process has closed its files: it is a zombie, or gone.
+    private static func hasEnded(_ process: Int32) -> Bool {
+        let path = "/proc/\(process)/stat"
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return true }
+        return text.split(separator: ")").last?.dropFirst().first == "Z"
     }
 
     /// The codec processes that this process has started.
